@@ -1,6 +1,6 @@
 //! A host of files that answers late, wrongly or not at all, as its plan says.
 
-use super::machine::{Accepts, Clock};
+use super::clock::Clock;
 use fastrand::Rng;
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
@@ -381,4 +381,11 @@ impl Transport for Socket {
     fn is_open(&mut self) -> bool {
         self.answer.end == End::Open && self.answer.pieces.is_empty()
     }
+}
+
+/// The fate of a connection.
+pub enum Accepts {
+    At(Duration),
+    Refused,
+    Never,
 }

@@ -1,6 +1,7 @@
 //! A machine with a virtual clock, whose disk and host fail as a plan says.
 
-use super::host::{Host, Socket};
+use super::clock::Clock;
+use super::host::{Accepts, Host, Socket};
 use crate::system::System;
 use fastrand::Rng;
 use galotne::table::WriteError;
@@ -15,31 +16,6 @@ use ureq::http::Uri;
 use ureq::unversioned::resolver::{ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{ConnectionDetails, Connector, NextTimeout};
 use ureq::{Agent, Error};
-
-/// Time that has passed on the virtual clock.
-#[derive(Debug)]
-pub struct Clock {
-    begin: Instant,
-    passed: Mutex<Duration>,
-}
-
-impl Clock {
-    pub fn new() -> Self {
-        Self {
-            begin: Instant::now(),
-            passed: Mutex::default(),
-        }
-    }
-
-    pub fn passed(&self) -> Duration {
-        *self.passed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub fn advance(&self, time: Duration) {
-        let mut passed = self.passed.lock().unwrap_or_else(PoisonError::into_inner);
-        *passed = passed.saturating_add(time);
-    }
-}
 
 /// A disk whose calls fail now and then.
 #[derive(Debug)]
@@ -112,7 +88,7 @@ impl SimulatedMachine {
 
 impl System for SimulatedMachine {
     fn now(&self) -> Instant {
-        self.clock.begin + self.clock.passed()
+        self.clock.now()
     }
 
     fn sleep(&self, time: Duration) {
@@ -200,13 +176,6 @@ impl Connector for Network {
         let (clock, host) = (Arc::clone(&self.clock), Arc::clone(&self.host));
         Ok(Some(Socket::new(clock, host)))
     }
-}
-
-/// The fate of a connection.
-pub enum Accepts {
-    At(Duration),
-    Refused,
-    Never,
 }
 
 /// Finds the same address for every host.

@@ -9,6 +9,7 @@
 //! One file is transferred at a time, so that a seed always does the same. `GALOTNE_SEEDS=N` tries
 //! N seeds, from `GALOTNE_SEED` on.
 
+mod clock;
 mod host;
 mod machine;
 
@@ -19,6 +20,7 @@ use crate::progress::FetchedTable;
 use crate::source::TableSource;
 use crate::system::System;
 use crate::trust::{SignaturePolicy, Trust};
+use clock::Clock;
 use fastrand::Rng;
 use galotne::material::Class;
 use galotne::report;
@@ -28,7 +30,7 @@ use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 use galotne_published::VerifiedTables;
 use host::Host;
-use machine::{Clock, SimulatedMachine};
+use machine::SimulatedMachine;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
