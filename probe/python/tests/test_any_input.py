@@ -1,5 +1,6 @@
 """Any arguments: an answer, or one of the documented exceptions. A panic would be a `PanicException`, which is none."""
 
+import contextlib
 import pickle
 
 import pytest
@@ -140,8 +141,13 @@ def test_values(wdl, plies):
 @any_times
 @given(anything)
 def test_pickles_of_other_objects(fields):
-    """The constructors that pickles call."""
-    attempt(galotne.Verdict, fields)
-    attempt(galotne.Move, fields, fields)
-    attempt(galotne.RankedMove, fields, fields)
-    attempt(galotne.Verdict, {"category": fields, "profile": fields, "missing": fields})
+    """The constructors that pickles call. A missing field is a KeyError."""
+    verdict = {"category": fields, "profile": fields, "missing": fields}
+    for work, arguments in [
+        (galotne.Verdict, [fields]),
+        (galotne.Move, [fields, fields]),
+        (galotne.RankedMove, [fields, fields]),
+        (galotne.Verdict, [verdict]),
+    ]:
+        with contextlib.suppress(KeyError):
+            attempt(work, *arguments)
