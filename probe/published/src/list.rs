@@ -8,9 +8,11 @@
 //! | 8 | `GLTPUB1` and a line feed |
 //! | 1, n | of each game: the length of its name, the name |
 //! | 2 | the number of its tables |
-//! | 1, 1, n | of each table: the bytes that its name shares with the one before it, the length of the rest, the rest |
+//! | 1 | of each table: the number of bytes that its name shares with the one before it |
+//! | 1, n | the length of the rest of the name, the rest |
 //! | 1 | flags: 1 a fast file, 2 a compact file, 4 an alias |
-//! | 2 or 16 | for an alias the number of its target among the tables of the game, from 0; otherwise the hash of the values |
+//! | 2 | of an alias: the number of its target among the tables of the game, from 0 |
+//! | 16 | of another table: the hash of the values |
 //! | 16 each | the hashes of the fast and of the compact file |
 //!
 //! Hashes are the first 16 bytes of SHA-256.

@@ -3,7 +3,7 @@
 
 use super::document::{CellKind, ReportColumn, ReportTable, TableRow};
 use super::phrases::Phrases;
-use crate::language::say;
+use crate::language::{Language, say};
 use galotne_answer::json::ChangeAnswer;
 
 /// A table of the changes under each profile. `known` tells whether values are known at all.
@@ -37,22 +37,39 @@ fn columns(phrases: &Phrases) -> Vec<ReportColumn> {
     .into()
 }
 
+/// A change of the value in words.
+pub(crate) struct ChangeWords {
+    pub from: String,
+    pub to: String,
+    /// The moves that would have kept the value, or the claim of a draw.
+    pub better: Vec<String>,
+}
+
+impl ChangeWords {
+    pub fn new(language: Language, change: &ChangeAnswer) -> Self {
+        let value = |category: &str| say!(language, format!("value-{category}"));
+        let better = change.better.iter().map(|text| match text.as_str() {
+            "claim" => say!(language, "claim-instead"),
+            played => played.to_owned(),
+        });
+        Self {
+            from: value(change.from),
+            to: value(change.to),
+            better: better.collect(),
+        }
+    }
+}
+
 fn row(phrases: &Phrases, change: &ChangeAnswer) -> TableRow {
-    let language = phrases.language;
-    let value = |category: &str| say!(language, format!("value-{category}"));
-    let better = change.better.iter().map(|text| match text.as_str() {
-        "claim" => say!(language, "claim-instead"),
-        played => played.to_owned(),
-    });
-    let better: Vec<String> = better.collect();
+    let ChangeWords { from, to, better } = ChangeWords::new(phrases.language, change);
     TableRow {
         ply: change.ply,
         past: false,
         cells: vec![
             phrases.numbered_ply(change.ply, &change.played),
             phrases.side(phrases.played(change.ply).1),
-            value(change.from),
-            value(change.to),
+            from,
+            to,
             match better.len() {
                 0 => "–".to_owned(),
                 _ => phrases.short_list(&better),

@@ -5,6 +5,7 @@
 //! and captures are written so that they mean one move. Other comments of the original and its
 //! variations are left out.
 
+use super::changes::ChangeWords;
 use super::clocks;
 use super::judgement;
 use super::phrases::Phrases;
@@ -226,18 +227,12 @@ fn comments(phrases: &Phrases, game: &AdjudicatedGame) -> BTreeMap<usize, Vec<St
 
 /// A change of the value, and the moves that would have kept it.
 pub(crate) fn changed(phrases: &Phrases, change: &ChangeAnswer) -> String {
-    let language = phrases.language;
-    let value = |category: &str| say!(language, format!("value-{category}"));
-    let better = change.better.iter().map(|text| match text.as_str() {
-        "claim" => say!(language, "claim-instead"),
-        played => played.to_owned(),
-    });
-    let better: Vec<String> = better.collect();
+    let ChangeWords { from, to, better } = ChangeWords::new(phrases.language, change);
     say!(
-        language,
+        phrases.language,
         "score-change",
-        from = value(change.from),
-        to = value(change.to),
+        from = from,
+        to = to,
         n = better.len(),
         better = phrases.short_list(&better)
     )
