@@ -7,6 +7,9 @@
 //! change and a list without faults all answers are right. `GALOTNE_SEEDS=N` tries N seeds, from
 //! `GALOTNE_SEED` on.
 
+#[path = "../../fetch/src/simulation/seeds.rs"]
+mod seeds;
+
 use crate::{FileAccess, Limits, Service, router};
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
@@ -17,12 +20,12 @@ use galotne::table::ReadBlock;
 use galotne::tablebase::Directory;
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
+use seeds::{Seed, seeds};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use tempfile::TempDir;
 use tower::ServiceExt;
 
@@ -170,21 +173,6 @@ impl FaultyDirectory {
 
 fn content(bytes: &[u8]) -> Content {
     Arc::new(Mutex::new(bytes.to_vec()))
-}
-
-/// Prints how to repeat a seed that panics.
-struct Seed(u64);
-
-impl Drop for Seed {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            let Self(seed) = self;
-            eprintln!(
-                "seed {seed} fails; repeat: GALOTNE_SEED={seed} GALOTNE_SEEDS=1 cargo test -p \
-                 galotne-server --lib rescan_simulation"
-            );
-        }
-    }
 }
 
 /// Tables on disk, their files, and the right answers.
@@ -349,15 +337,15 @@ async fn run(seed: u64, intact: &Intact) -> [u64; 3] {
 
 #[tokio::test]
 async fn answers_are_right_or_errors_while_tables_change() {
-    let number = |name, default| match std::env::var(name) {
-        Ok(text) => text.parse().expect("a number"),
-        Err(_) => default,
-    };
-    let (first, seeds): (u64, u64) = (number("GALOTNE_SEED", 1), number("GALOTNE_SEEDS", SEEDS));
+    let range = seeds(SEEDS);
+    let seeds = range.end - range.start;
     let intact = Intact::new().await;
     let mut sums = [0; 3];
-    for seed in first..first + seeds {
-        let _guard = Seed(seed);
+    for seed in range {
+        let _guard = Seed {
+            number: seed,
+            test: "-p galotne-server --lib rescan_simulation",
+        };
         let counts = run(seed, &intact).await;
         for (sum, count) in sums.iter_mut().zip(counts) {
             *sum += count;

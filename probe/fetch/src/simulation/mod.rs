@@ -12,6 +12,7 @@
 mod clock;
 mod host;
 mod machine;
+mod seeds;
 
 use crate::error::FetchError;
 use crate::fetch::run_on;
@@ -31,6 +32,7 @@ use galotne_generator::order::BuildOrder;
 use galotne_published::VerifiedTables;
 use host::Host;
 use machine::SimulatedMachine;
+use seeds::{Seed, seeds};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -38,7 +40,6 @@ use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
-use std::thread;
 use std::time::Duration;
 
 /// Seeds of an ordinary test run, for two or three seconds.
@@ -95,21 +96,6 @@ fn host_files() -> &'static BTreeMap<String, Vec<u8>> {
 
 fn is_report(path: &Path) -> bool {
     path.extension().is_some_and(|found| found == "json")
-}
-
-/// Prints how to repeat a seed that panics.
-struct Seed(u64);
-
-impl Drop for Seed {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            let Self(seed) = self;
-            eprintln!(
-                "seed {seed} fails; repeat: GALOTNE_SEED={seed} GALOTNE_SEEDS=1 cargo test -p \
-                 galotne-fetch --lib simulation"
-            );
-        }
-    }
 }
 
 /// A directory and the tables wanted in it.
@@ -276,15 +262,15 @@ impl Trial {
 
 #[test]
 fn faults_leave_right_tables_or_none() {
-    let number = |name, default| match std::env::var(name) {
-        Ok(text) => text.parse().expect("a number"),
-        Err(_) => default,
-    };
-    let (first, seeds): (u64, u64) = (number("GALOTNE_SEED", 1), number("GALOTNE_SEEDS", SEEDS));
+    let range = seeds(SEEDS);
+    let seeds = range.end - range.start;
     let (mut complete, mut failed, mut requests) = (0_u64, 0_u64, 0);
     let mut passed = Duration::ZERO;
-    for seed in first..first + seeds {
-        let _guard = Seed(seed);
+    for seed in range {
+        let _guard = Seed {
+            number: seed,
+            test: "-p galotne-fetch --lib simulation",
+        };
         let mut dice = Rng::with_seed(seed);
         let trial = Trial::new(&mut dice);
         let clock = Arc::new(Clock::new());
