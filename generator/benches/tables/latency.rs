@@ -1,6 +1,6 @@
 //! Latencies of probes at random positions.
 //!
-//! *Cold*: the tablebase caches no decoded blocks. Every probe reads and decodes its blocks, from
+//! *Cold*: the tablebase caches no blocks of tables. Every probe reads and decodes its blocks, from
 //! files in the page cache, with tables open and directories read. The same bytes are also read
 //! without decoding, to separate the cost of reading. *Warm*: all blocks are decoded. Cold probes
 //! are timed one by one, warm ones in batches, since reading the clock would dominate.

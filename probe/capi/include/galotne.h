@@ -578,7 +578,7 @@ const char *galotne_status_text(int32_t status);
  * listed; a table is opened on first use.
  *
  * `rules` is the name of a game ("international", "english", ..); NULL means "international".
- * `cache` bounds the memory for decoded blocks, in bytes. `flags` is 0 or GALOTNE_MAP. A directory
+ * `cache` bounds the memory for blocks of tables, in bytes. `flags` is 0 or GALOTNE_MAP. A directory
  * without tables of the game is not an error; galotne_tables_found() returns 0 then.
  *
  * Returns GALOTNE_STATUS_NAME or GALOTNE_STATUS_DIRECTORY; `*tables` is NULL then. Otherwise the

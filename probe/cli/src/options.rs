@@ -48,7 +48,7 @@ pub struct Options {
     /// Read tables through memory maps. Not for disks that may fail: a fault ends the process
     #[arg(long, global = true, env = "GALOTNE_MMAP")]
     pub mmap: bool,
-    /// Memory for decoded blocks, in MiB
+    /// Memory for blocks of tables, in MiB
     #[arg(
         long,
         global = true,

@@ -148,7 +148,7 @@ fn read_limits(path: &Path) -> io::Result<String> {
 }
 
 impl ServeArgs {
-    /// Returns the limits, with `cache` bytes of decoded blocks.
+    /// Returns the limits, with `cache` bytes of blocks of tables.
     fn limits(&self, cache: u64) -> anyhow::Result<Limits> {
         let mut limits = Limits::default();
         if let Some(path) = &self.limits {

@@ -97,7 +97,7 @@ typedef struct egdb_driver {
 /*
  * Opens the tables of English checkers of up to `pieces` pieces in a directory written by `galotne-gen`
  * (`galotne-gen --rules english --tables DIRECTORY build --pieces 5 --metrics wdl`). `cache_mb` bounds the memory
- * for decoded blocks, in MiB. `msg_fn`, unless it is NULL, is called with a message in English when something fails,
+ * for blocks of tables, in MiB. `msg_fn`, unless it is NULL, is called with a message in English when something fails,
  * on the thread that looks up. Returns NULL if there are no tables.
  */
 EGDB_DRIVER *egdb_open(EGDB_BITBOARD_TYPE bitboard_type, int pieces, int cache_mb, const char *directory,

@@ -404,7 +404,7 @@ impl MillsTablebase {
 #[pymethods]
 impl MillsTablebase {
     /// Opens the tables of a game in one or several directories of `galotne-gen --rules mills
-    /// build`, without a path those of `Tablebase()`. `cache` bounds the memory for decoded blocks,
+    /// build`, without a path those of `Tablebase()`. `cache` bounds the memory for blocks of tables,
     /// in MiB; `mmap` reads files through memory maps.
     #[new]
     #[pyo3(signature = (path = None, rules = "mills", *, cache = 64, mmap = false))]

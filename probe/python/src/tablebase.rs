@@ -143,7 +143,7 @@ impl Tablebase {
     /// (`/usr/share/galotne/tables`) and that of the small tables in the package. If a table is in
     /// several of them, the first one counts.
     ///
-    /// `cache` bounds the memory for decoded blocks, in MiB. `mmap` reads files through memory
+    /// `cache` bounds the memory for blocks of tables, in MiB. `mmap` reads files through memory
     /// maps: not for disks that may fail, a fault ends the process.
     #[new]
     #[pyo3(signature = (path = None, rules = "international", *, cache = 64, mmap = false))]

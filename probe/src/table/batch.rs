@@ -1,6 +1,6 @@
 //! Look-ups of many cells at once.
 
-use super::cache::{BlockCache, CellLookup, SlotSnapshot};
+use super::cache::{BlockCache, CellLookup, CellPlace, SlotSnapshot};
 use super::error::TableError;
 use super::reader::Table;
 
@@ -46,15 +46,23 @@ pub fn read_codes(
                 *word = cache.word(lookup, snapshot);
             }
         }
-        let steps = lookups.iter().zip(&snapshots).enumerate();
-        for (number, (lookup, snapshot)) in steps.take(chunk.len()) {
-            let cached = match (lookup, snapshot) {
-                (Some(lookup), Some(snapshot)) => cache.decode(lookup, snapshot, words[number]),
+        let mut places: [Option<CellPlace>; CHUNK] = [None; CHUNK];
+        for (number, place) in places.iter_mut().enumerate() {
+            if let (Some(lookup), Some(snapshot)) = (&lookups[number], &snapshots[number]) {
+                *place = cache.place(lookup, snapshot, words[number]);
+            }
+        }
+        let steps = lookups.iter().zip(&snapshots).zip(&places);
+        for (number, ((lookup, snapshot), place)) in (first..).zip(steps.take(chunk.len())) {
+            let code = match (lookup, snapshot, place) {
+                (Some(lookup), Some(snapshot), Some(place)) => {
+                    cache.decode(lookup, snapshot, place)
+                }
                 _ => None,
             };
-            match cached {
-                Some(cached) if !(cached.unpack && read) => answer(first + number, Ok(cached.code)),
-                _ => others.push((lookup.map(|lookup| lookup.block), first + number)),
+            match code {
+                Some(code) => answer(number, Ok(code)),
+                None => others.push((lookup.map(|lookup| lookup.block), number)),
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::checksum::{CHECKSUM_LEN, Damage, verify};
 use super::layout::BlockCells;
 use super::re_pair_codec::PhraseDecoder;
+use super::skip_marks::SkipMarks;
 use super::spec::CellEncoding;
 use super::zstandard::ZstdDecoder;
 
@@ -29,6 +30,19 @@ impl<B: AsRef<[u8]>> BlockContent<B> {
     }
 }
 
+/// The content of a checked block of phrases, as it is stored.
+pub(super) enum MarkedBlock<'a> {
+    /// The same code in every cell.
+    Uniform(u16),
+    /// The codewords of phrases, and their marks.
+    Phrases {
+        /// The marks.
+        marks: &'a SkipMarks,
+        /// The codewords.
+        payload: &'a [u8],
+    },
+}
+
 /// The properties of a block that its bytes do not tell.
 pub(super) struct BlockShape<'a> {
     pub(super) number: u64,
@@ -44,6 +58,7 @@ pub struct BlockDecoder {
     zstd: ZstdDecoder,
     stored: Vec<u8>,
     packed: Vec<u8>,
+    marks: SkipMarks,
 }
 
 impl Default for BlockDecoder {
@@ -76,6 +91,7 @@ impl BlockDecoder {
             zstd,
             stored: Vec::new(),
             packed: Vec::new(),
+            marks: SkipMarks::new(),
         }
     }
 
@@ -85,23 +101,10 @@ impl BlockDecoder {
         &mut self.stored
     }
 
-    /// Verifies the checksum of the block in [`BlockDecoder::buffer`] and returns its payload.
-    pub(super) fn payload(&self, number: u64) -> Result<&[u8], Damage> {
-        verify(number, &self.stored)
-    }
-
     /// Verifies and decodes the block in [`BlockDecoder::buffer`].
     pub(super) fn decode(&mut self, shape: &BlockShape<'_>) -> Result<BlockContent<&[u8]>, Damage> {
         let payload = verify(shape.number, &self.stored)?;
-        let excess = |code: u16| {
-            let largest = shape.largest;
-            Damage::Content(format!("holds the code {code}, the largest is {largest}"))
-        };
-        if let &[code] = payload {
-            let code = u16::from(code);
-            if code > shape.largest {
-                return Err(excess(code));
-            }
+        if let Some(code) = uniform_code(payload, shape)? {
             return Ok(BlockContent::Uniform(code));
         }
         let decoded = match shape.phrases {
@@ -115,10 +118,43 @@ impl BlockDecoder {
         decoded.map_err(Damage::Content)?;
         let encoding = shape.encoding;
         match encoding.excess(&self.packed, shape.cells, shape.largest) {
-            Some(code) => Err(excess(code)),
+            Some(code) => Err(excess(code, shape)),
             None => Ok(BlockContent::Packed(&self.packed)),
         }
     }
+
+    /// Verifies the block of phrases in [`BlockDecoder::buffer`] and marks its codewords.
+    pub(super) fn mark(
+        &mut self,
+        shape: &BlockShape<'_>,
+        phrases: &PhraseDecoder,
+    ) -> Result<MarkedBlock<'_>, Damage> {
+        let payload = verify(shape.number, &self.stored)?;
+        if let Some(code) = uniform_code(payload, shape)? {
+            return Ok(MarkedBlock::Uniform(code));
+        }
+        let marked = phrases.mark(payload, shape.cells, &mut self.marks);
+        marked.map_err(Damage::Content)?;
+        let marks = &self.marks;
+        Ok(MarkedBlock::Phrases { marks, payload })
+    }
+}
+
+/// Returns the code of all cells of a block whose payload is one byte.
+fn uniform_code(payload: &[u8], shape: &BlockShape<'_>) -> Result<Option<u16>, Damage> {
+    let &[code] = payload else {
+        return Ok(None);
+    };
+    let code = u16::from(code);
+    if code > shape.largest {
+        return Err(excess(code, shape));
+    }
+    Ok(Some(code))
+}
+
+fn excess(code: u16, shape: &BlockShape<'_>) -> Damage {
+    let largest = shape.largest;
+    Damage::Content(format!("holds the code {code}, the largest is {largest}"))
 }
 
 /// A decoded block, in the buffers of its decoder.

@@ -1,10 +1,15 @@
 //! The block cache: bounded memory, read without a lock.
+//!
+//! Blocks of phrases stay as they are stored, with [skip marks](super::skip_marks): a tenth of the
+//! memory of their cells, so that the tables of five pieces fit into the processor's cache and
+//! those of six into the memory of any machine. Other blocks are decoded.
 
 use super::arena::Arena;
 use super::block::{BlockContent, BlockDecoder};
 use super::re_pair_codec::{BitSource, PhraseDecoder};
+use super::skip_marks::{CodewordPlace, SkipMarks, codeword_before};
 use super::spec::CellEncoding;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering, fence};
+use std::sync::atomic::{AtomicU64, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, Weak};
 
 /// The words of 8 bytes before every cached block: its length in words, and its owner (table and
@@ -17,8 +22,6 @@ const MAX_SHARDS: u64 = 16;
 const MAX_IDLE_DECODERS: usize = 64;
 /// The most words of referenced blocks that an insertion moves to the front, for each of its words.
 const MAX_SPARED_WORDS: u64 = 2;
-/// In a full cache, one look-up in this many unpacks its block of phrases.
-const LOOKUPS_PER_UNPACKING: u64 = 32;
 
 /// A cache of blocks of any number of tables, for any number of threads.
 ///
@@ -28,10 +31,8 @@ const LOOKUPS_PER_UNPACKING: u64 = 32;
 /// cache of capacity 0 keeps nothing.
 ///
 /// **Cost.** A cell of a cached block takes two memory accesses and no lock: the slot of the block,
-/// and the cell. A block of one code takes the first alone. Only insertions take a lock.
-///
-/// **Forms.** Blocks are kept unpacked while there is room. In a full cache, blocks of phrases are
-/// kept as they are stored, a tenth of that size, and only those that are read often are unpacked.
+/// and the cell. A block of one code takes the first alone, a block of phrases a third one, and some
+/// fifteen codewords to decode. Only insertions take a lock.
 ///
 /// **Eviction.** CLOCK (second chance): the oldest block goes, unless it was read since it was
 /// inserted; then it becomes the newest.
@@ -44,8 +45,6 @@ pub struct BlockCache {
     decoders: Mutex<Vec<BlockDecoder>>,
     /// The number of blocks that were read and decoded.
     read: AtomicU64,
-    /// The number of look-ups in packed phrases.
-    phrase_lookups: AtomicU64,
     /// The identity of this cache.
     identity: Arc<()>,
 }
@@ -98,8 +97,6 @@ struct Shard {
     /// The words, allocated on first use; `None` if the system has no memory for them.
     memory: OnceLock<Option<Arena>>,
     log: Mutex<RingLog>,
-    /// Whether no block was evicted yet.
-    has_room: AtomicBool,
 }
 
 /// The range of valid words of a ring, `tail..head`, counted in words ever written.
@@ -116,7 +113,6 @@ impl Shard {
             words,
             memory: OnceLock::new(),
             log: Mutex::default(),
-            has_room: AtomicBool::new(true),
         }
     }
 
@@ -165,7 +161,6 @@ impl BlockCache {
             tables: RwLock::default(),
             decoders: Mutex::default(),
             read: AtomicU64::new(0),
-            phrase_lookups: AtomicU64::new(0),
             identity: Arc::default(),
         }
     }
@@ -217,7 +212,6 @@ impl BlockCache {
             let mut log = lock(&shard.log);
             log.tail = log.head;
             log.blocks = 0;
-            shard.has_room.store(true, Ordering::Relaxed);
         }
     }
 
@@ -256,13 +250,14 @@ impl BlockCache {
 
     /// Returns one cell of a cached block.
     ///
-    /// Each of the three steps waits for memory at an address from the step before. A caller with
+    /// Each of the four steps waits for memory at an address from the step before. A caller with
     /// many cells takes each step for all of them before the next, so that they wait together.
     #[inline]
-    pub(super) fn cell(&self, lookup: &CellLookup<'_>) -> Option<CachedCell> {
+    pub(super) fn cell(&self, lookup: &CellLookup<'_>) -> Option<u16> {
         let snapshot = self.snapshot(lookup)?;
         let word = self.word(lookup, &snapshot);
-        self.decode(lookup, &snapshot, word)
+        let place = self.place(lookup, &snapshot, word)?;
+        self.decode(lookup, &snapshot, &place)
     }
 
     /// First step: reads the slot of the block; `None` if the block is not cached.
@@ -273,40 +268,65 @@ impl BlockCache {
         (value & slot::KIND_MASK != slot::EMPTY).then_some(SlotSnapshot { slot, value })
     }
 
-    /// Second step: reads the word with the cell, or the first word of phrases.
+    /// Second step: reads the word with the cell, or the first word of a block of phrases.
     #[inline]
     pub(super) fn word(&self, lookup: &CellLookup<'_>, snapshot: &SlotSnapshot<'_>) -> u64 {
-        let start = snapshot.value >> slot::STAMP_SHIFT;
         let offset = match snapshot.value & slot::KIND_MASK {
             slot::UNPACKED => lookup.encoding.word_of(lookup.index),
             slot::PHRASES => 0,
             _ => return 0,
         };
         let shard = self.shard(lookup.slots, lookup.block);
-        shard.map_or(0, |shard| shard.word(start, offset))
+        shard.map_or(0, |shard| shard.word(snapshot.stamp(), offset))
     }
 
-    /// Third step: decodes the cell; `None` if the block was evicted meanwhile.
+    /// Third step: finds the codeword of a block of phrases at which decoding begins, and reads the
+    /// word with it. `None` if the block was evicted meanwhile.
+    #[inline]
+    pub(super) fn place(
+        &self,
+        lookup: &CellLookup<'_>,
+        snapshot: &SlotSnapshot<'_>,
+        word: u64,
+    ) -> Option<CellPlace> {
+        if snapshot.value & slot::KIND_MASK != slot::PHRASES {
+            return Some(CellPlace {
+                word,
+                codeword: CodewordPlace::START,
+            });
+        }
+        let shard = self.shard(lookup.slots, lookup.block)?;
+        let block = CachedPhrases {
+            shard,
+            start: snapshot.stamp(),
+        };
+        let codeword = codeword_before(word, |number| block.stored(number), lookup.index)?;
+        Some(CellPlace {
+            word: block.word(codeword.bit / 64),
+            codeword,
+        })
+    }
+
+    /// Fourth step: decodes the cell; `None` if the block was evicted meanwhile.
     #[inline]
     pub(super) fn decode(
         &self,
         lookup: &CellLookup<'_>,
         snapshot: &SlotSnapshot<'_>,
-        word: u64,
-    ) -> Option<CachedCell> {
+        place: &CellPlace,
+    ) -> Option<u16> {
         let &SlotSnapshot { slot, value } = snapshot;
-        let start = value >> slot::STAMP_SHIFT;
-        let (code, packed) = match value & slot::KIND_MASK {
+        let code = match value & slot::KIND_MASK {
             // A uniform block has no words that could be overwritten.
-            slot::UNIFORM => {
-                let (code, unpack) = (start as u16, false);
-                return Some(CachedCell { code, unpack });
-            }
-            slot::UNPACKED => (Some(lookup.encoding.cell_in(word, lookup.index)), None),
+            slot::UNIFORM => return Some(snapshot.stamp() as u16),
+            slot::UNPACKED => Some(lookup.encoding.cell_in(place.word, lookup.index)),
             _ => {
                 let shard = self.shard(lookup.slots, lookup.block)?;
-                let payload = CachedPhrases { shard, start };
-                (lookup.phrases?.cell(&payload, lookup.index), Some(shard))
+                let block = CachedPhrases {
+                    shard,
+                    start: snapshot.stamp(),
+                };
+                lookup.phrases?.cell(&block, place.codeword, lookup.index)
             }
         };
         // A seqlock: the words are valid if the slot has not changed while they were read.
@@ -318,21 +338,7 @@ impl BlockCache {
         if value & slot::REFERENCED == 0 {
             slot.fetch_or(slot::REFERENCED, Ordering::Relaxed);
         }
-        let unpack = packed.is_some_and(|shard| {
-            shard.has_room.load(Ordering::Relaxed)
-                || self
-                    .phrase_lookups
-                    .fetch_add(1, Ordering::Relaxed)
-                    .is_multiple_of(LOOKUPS_PER_UNPACKING)
-        });
-        let code = code?;
-        Some(CachedCell { code, unpack })
-    }
-
-    /// Whether the shard of a block still keeps blocks unpacked.
-    pub(super) fn has_room(&self, slots: &TableSlots, block: u64) -> bool {
-        let shard = self.shard(slots, block);
-        shard.is_some_and(|shard| shard.has_room.load(Ordering::Relaxed))
+        code
     }
 
     /// Inserts a decoded block.
@@ -340,7 +346,8 @@ impl BlockCache {
         self.read.fetch_add(1, Ordering::Relaxed);
         match *content {
             BlockContent::Packed(packed) => {
-                self.insert_bytes(slots, block, slot::UNPACKED, packed);
+                let words = words_of(packed);
+                self.insert_words(slots, block, slot::UNPACKED, words.len(), words);
             }
             BlockContent::Uniform(code) if !self.shards.is_empty() => {
                 if let Some(slot) = slots.slot(block) {
@@ -352,23 +359,38 @@ impl BlockCache {
         }
     }
 
-    /// Inserts a block of phrases as it is stored.
-    pub(super) fn insert_phrases(&self, slots: &TableSlots, block: u64, payload: &[u8]) {
+    /// Inserts a checked block of phrases as it is stored, with its marks.
+    pub(super) fn insert_phrases(
+        &self,
+        slots: &TableSlots,
+        block: u64,
+        marks: &SkipMarks,
+        payload: &[u8],
+    ) {
         self.read.fetch_add(1, Ordering::Relaxed);
-        self.insert_bytes(slots, block, slot::PHRASES, payload);
+        let (marks, payload) = (marks.words(), words_of(payload));
+        let count = marks.len() + payload.len();
+        self.insert_words(slots, block, slot::PHRASES, count, marks.chain(payload));
     }
 
     /// Inserts a computed block with two bytes per cell.
     pub(super) fn insert_computed(&self, slots: &TableSlots, block: u64, cells: &[u8]) {
-        self.insert_bytes(slots, block, slot::UNPACKED, cells);
+        let words = words_of(cells);
+        self.insert_words(slots, block, slot::UNPACKED, words.len(), words);
     }
 
-    fn insert_bytes(&self, slots: &TableSlots, block: u64, kind: u64, bytes: &[u8]) {
+    fn insert_words(
+        &self,
+        slots: &TableSlots,
+        block: u64,
+        kind: u64,
+        count: usize,
+        words: impl Iterator<Item = u64>,
+    ) {
         let Some(shard) = self.shard(slots, block) else {
             return;
         };
-        let words = bytes.len().div_ceil(8) as u64;
-        let needed = HEADER_WORDS + words;
+        let needed = HEADER_WORDS + count as u64;
         if needed > shard.words {
             return;
         }
@@ -378,7 +400,6 @@ impl BlockCache {
         let mut log = lock(&shard.log);
         let mut spare = MAX_SPARED_WORDS * needed;
         while log.head + needed - log.tail > shard.words {
-            shard.has_room.store(false, Ordering::Relaxed);
             self.evict_oldest(shard, memory, &mut log, &mut spare);
         }
         let Some(slot) = slots.slot(block) else {
@@ -389,12 +410,10 @@ impl BlockCache {
         fence(Ordering::Release);
         let stamp = shard.stamp(log.head);
         let put = |offset, word| memory.store(shard.index(stamp, offset), word);
-        put(0, words);
+        put(0, count as u64);
         put(1, slots.number << 40 | block);
-        for (offset, eight) in (HEADER_WORDS..).zip(bytes.chunks(8)) {
-            let mut word = [0; 8];
-            word[..eight.len()].copy_from_slice(eight);
-            put(offset, u64::from_le_bytes(word));
+        for (offset, word) in (HEADER_WORDS..).zip(words) {
+            put(offset, word);
         }
         let value = shard.stamp(log.head + HEADER_WORDS) << slot::STAMP_SHIFT | kind;
         log.head += needed;
@@ -478,12 +497,20 @@ pub(super) struct SlotSnapshot<'a> {
     value: u64,
 }
 
-/// A cell found in the cache.
-pub(super) struct CachedCell {
-    /// The code of the cell.
-    pub(super) code: u16,
-    /// Whether the caller should unpack its block.
-    pub(super) unpack: bool,
+impl SlotSnapshot<'_> {
+    /// Returns the stamp of the block, or the code of a uniform one.
+    const fn stamp(&self) -> u64 {
+        self.value >> slot::STAMP_SHIFT
+    }
+}
+
+/// The memory that a cell is decoded from.
+#[derive(Clone, Copy)]
+pub(super) struct CellPlace {
+    /// The word with the cell. For phrases it is only read to bring it near.
+    word: u64,
+    /// The codeword of a phrase before the cell.
+    codeword: CodewordPlace,
 }
 
 impl std::fmt::Debug for BlockCache {
@@ -500,15 +527,32 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A payload of phrases in a ring.
+/// Returns bytes as words, the last one padded with zeros.
+fn words_of(bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> {
+    bytes.chunks(8).map(|eight| {
+        let mut word = [0; 8];
+        word[..eight.len()].copy_from_slice(eight);
+        u64::from_le_bytes(word)
+    })
+}
+
+/// A block of phrases in a ring: its marks and its payload.
 struct CachedPhrases<'a> {
     shard: &'a Shard,
     start: u64,
 }
 
+impl CachedPhrases<'_> {
+    /// Returns a word as it was inserted.
+    #[inline]
+    fn stored(&self, number: usize) -> u64 {
+        self.shard.word(self.start, number as u64)
+    }
+}
+
 impl BitSource for CachedPhrases<'_> {
     #[inline]
     fn word(&self, number: usize) -> u64 {
-        self.shard.word(self.start, number as u64).swap_bytes()
+        self.stored(number).swap_bytes()
     }
 }

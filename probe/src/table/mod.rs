@@ -444,6 +444,7 @@ mod re_pair_training;
 mod reader;
 #[cfg(feature = "fs")]
 mod regular_file;
+mod skip_marks;
 mod source;
 mod spec;
 #[cfg(feature = "write")]

@@ -40,7 +40,7 @@ impl OmittedPlanes {
             encoding: CellEncoding::TwoBytes,
             phrases: None,
         };
-        cache.cell(&lookup).map(|cached| cached.code)
+        cache.cell(&lookup)
     }
 
     /// Reads the codes of a range of cells. Returns whether all are cached.

@@ -13,6 +13,7 @@ use super::limits::{
     MAX_CODEWORD_BITS, MAX_PAIRS, MAX_PHRASE_CELLS, MIN_CODEWORD_BYTES, RUN_LENGTHS, RUNS,
     dictionary_len,
 };
+use super::skip_marks::{CodewordPlace, SkipMarks};
 use super::spec::SpecError;
 
 /// Codewords up to this length are found by one table look-up.
@@ -108,8 +109,9 @@ pub(super) struct PhraseDecoder {
     parts: Vec<[u16; 2]>,
     /// The first 32 cells of each phrase, the first cell in the lowest two bits.
     heads: Vec<u64>,
-    /// The phrase, and in the lowest byte the codeword length, for each value of the next
-    /// [`DIRECT_BITS`] bits; 0 where the codeword is longer.
+    /// For each value of the next [`DIRECT_BITS`] bits the phrase, in 15 bits below it its cells,
+    /// and in the lowest 4 bits the codeword length; 0 where the codeword is longer. All together,
+    /// so that following codewords reads one small table.
     direct: Vec<u32>,
     /// For each length: the first 16 bits that begin a longer codeword, and the number to add to a
     /// codeword of this length for its index in `sorted`.
@@ -194,7 +196,9 @@ impl PhraseDecoder {
                 for &phrase in &sorted[place..place + same] {
                     let shift = DIRECT_BITS - length;
                     let start = (u32::from(codewords[usize::from(phrase)]) << shift) as usize;
-                    direct[start..start + (1 << shift)].fill(u32::from(phrase) << 8 | length);
+                    let cells = u32::from(cells[usize::from(phrase)]);
+                    let entry = u32::from(phrase) << 19 | cells << 4 | length;
+                    direct[start..start + (1 << shift)].fill(entry);
                 }
             }
             place += same;
@@ -209,12 +213,16 @@ impl PhraseDecoder {
         })
     }
 
-    /// Returns the phrase whose codeword begins these bits, and the length of the codeword.
+    /// Returns the phrase whose codeword begins these bits.
     #[inline]
-    fn next(&self, bits: u64) -> (usize, u32) {
+    fn next(&self, bits: u64) -> NextPhrase {
         let found = self.direct[(bits >> (64 - DIRECT_BITS)) as usize];
         if found != 0 {
-            return ((found >> 8) as usize, found & 0xFF);
+            return NextPhrase {
+                number: (found >> 19) as usize,
+                cells: (found >> 4 & 0x7FFF) as usize,
+                length: found & 15,
+            };
         }
         let begin = (bits >> 48) as u32;
         let mut length = DIRECT_BITS + 1;
@@ -224,28 +232,34 @@ impl PhraseDecoder {
         let codeword = begin >> (u32::from(MAX_CODEWORD_BITS) - length);
         let place = codeword.wrapping_add(self.longer[length as usize].1) as usize;
         // The prefix code is complete, so the index is never out of range.
-        (
-            self.sorted.get(place).copied().map_or(0, usize::from),
+        let number = self.sorted.get(place).copied().map_or(0, usize::from);
+        NextPhrase {
+            number,
+            cells: usize::from(self.cells[number]),
             length,
-        )
+        }
     }
 
-    /// Decodes one cell of a block without the others. In a block that is not verified it is any
-    /// code.
+    /// Returns a cell of a block, decoding from a codeword before it on. In a block that is not
+    /// verified it is any code.
     #[inline]
-    pub(super) fn cell(&self, payload: &impl BitSource, index: usize) -> Option<u16> {
-        let (mut at, mut left) = (0, index);
+    pub(super) fn cell(
+        &self,
+        block: &impl BitSource,
+        from: CodewordPlace,
+        cell: usize,
+    ) -> Option<u16> {
+        let (mut at, mut left) = (from.bit, cell.checked_sub(from.cells)?);
         loop {
-            let mut bits = payload.bits(at);
+            let mut bits = block.bits(at);
             for _ in 0..CODEWORDS_PER_FILL {
-                let (phrase, length) = self.next(bits);
-                bits <<= length;
-                at += length as usize;
-                let cells = usize::from(self.cells[phrase]);
-                if left < cells {
-                    return Some(self.within(phrase, left));
+                let phrase = self.next(bits);
+                if left < phrase.cells {
+                    return Some(self.within(phrase.number, left));
                 }
-                left -= cells;
+                bits <<= phrase.length;
+                at += phrase.length as usize;
+                left -= phrase.cells;
             }
         }
     }
@@ -277,7 +291,6 @@ impl PhraseDecoder {
         cells: usize,
         packed: &mut Vec<u8>,
     ) -> Result<(), String> {
-        let mut bits = BitReader::new(payload);
         packed.clear();
         packed.resize(cells.div_ceil(CELLS_PER_WORD) * 8, 0);
         let mut to = CellWriter {
@@ -285,25 +298,50 @@ impl PhraseDecoder {
             written: 0,
             word: 0,
         };
+        self.visit_phrases(payload, cells, |phrase, _, _| self.expand(phrase, &mut to))?;
+        to.finish();
+        packed.truncate(cells.div_ceil(4));
+        Ok(())
+    }
+
+    /// Checks a block of `cells` cells as [`PhraseDecoder::decode`] does, and finds its marks.
+    pub(super) fn mark(
+        &self,
+        payload: &[u8],
+        cells: usize,
+        marks: &mut SkipMarks,
+    ) -> Result<(), String> {
+        marks.clear();
+        self.visit_phrases(payload, cells, |_, bit, before| marks.add(bit, before))
+    }
+
+    /// Calls `visit` for each phrase of a block of `cells` cells: with its number, the first bit of
+    /// its codeword, and the number of cells before it.
+    #[inline]
+    fn visit_phrases(
+        &self,
+        payload: &[u8],
+        cells: usize,
+        mut visit: impl FnMut(usize, usize, usize),
+    ) -> Result<(), String> {
+        let mut bits = BitReader::new(payload);
         let (mut done, mut read) = (0, 0);
         while done < cells {
             bits.fill();
             for _ in 0..CODEWORDS_PER_FILL {
-                let (phrase, length) = self.next(bits.window);
-                bits.skip(length);
-                read += length as usize;
-                done += usize::from(self.cells[phrase]);
-                if done > cells {
+                let phrase = self.next(bits.window);
+                bits.skip(phrase.length);
+                if done + phrase.cells > cells {
                     return Err(format!("has more than its {cells} cells"));
                 }
-                self.expand(phrase, &mut to);
+                visit(phrase.number, read, done);
+                read += phrase.length as usize;
+                done += phrase.cells;
                 if done == cells {
                     break;
                 }
             }
         }
-        to.finish();
-        packed.truncate(cells.div_ceil(4));
         let bytes = read.div_ceil(8).max(MIN_CODEWORD_BYTES);
         let is_set = |bit: usize| {
             payload
@@ -338,8 +376,16 @@ impl PhraseDecoder {
     }
 }
 
-/// A payload of codewords as words of 64 bits, the first bit the highest. Bits behind the payload
-/// may have any value.
+/// The phrase of a codeword.
+struct NextPhrase {
+    number: usize,
+    cells: usize,
+    /// The bits of the codeword.
+    length: u32,
+}
+
+/// A block of phrases in memory as words of 64 bits, the first bit the highest. Bits behind its
+/// payload may have any value.
 pub(super) trait BitSource {
     /// Returns a word.
     fn word(&self, number: usize) -> u64;
@@ -353,6 +399,7 @@ pub(super) trait BitSource {
     }
 }
 
+/// A payload without marks.
 impl BitSource for &[u8] {
     fn word(&self, number: usize) -> u64 {
         let bytes = self.get(8 * number..).unwrap_or_default();

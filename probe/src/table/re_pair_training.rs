@@ -499,6 +499,7 @@ pub(super) fn append_codewords(
 mod tests {
     use super::super::code::OMITTED;
     use super::super::re_pair_codec::{PhraseDecoder, canonical_codewords};
+    use super::super::skip_marks::CodewordPlace;
     use super::*;
     use proptest::prelude::*;
 
@@ -586,7 +587,8 @@ mod tests {
                 prop_assert_eq!(packed.len(), block.len().div_ceil(4));
                 for (index, &code) in filled.iter().enumerate() {
                     prop_assert_eq!(u16::from(packed[index / 4] >> (2 * (index % 4)) & 3), code);
-                    prop_assert_eq!(phrases.cell(&payload.as_slice(), index), Some(code));
+                    let cell = phrases.cell(&payload.as_slice(), CodewordPlace::START, index);
+                    prop_assert_eq!(cell, Some(code));
                 }
                 // Surplus or missing bytes, and bits behind the last codeword, are refused.
                 payload.push(0);
@@ -616,7 +618,8 @@ mod tests {
                 let mut packed = vec![];
                 for cells in [1, 5, 300, 4096] {
                     let _ = phrases.decode(&bytes, cells, &mut packed);
-                    prop_assert!(phrases.cell(&bytes.as_slice(), cells - 1) <= Some(2));
+                    let cell = phrases.cell(&bytes.as_slice(), CodewordPlace::START, cells - 1);
+                    prop_assert!(cell <= Some(2));
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! The reader of one table.
 
-use super::block::{BlockDecoder, BlockShape, DecodedBlock};
+use super::block::{BlockContent, BlockDecoder, BlockShape, DecodedBlock, MarkedBlock};
 use super::cache::{BlockCache, CellLookup, TableSlots};
 use super::checksum::{Damage, verify};
 use super::directory::{PAGE_BLOCKS, PAGE_LEN, Page, PageBounds};
@@ -8,7 +8,6 @@ use super::error::{FilePart, TableError};
 use super::hash::{FileHash, HASH_LEN, RulesDigest};
 use super::header::{Alias, HEADER_LEN, Header, HeaderFault};
 use super::layout::{BlockCells, CellLocation, Layout};
-use super::limits::MIN_CODEWORD_BYTES;
 use super::re_pair_codec::{Dictionary, PhraseDecoder};
 use super::source::ReadBlock;
 use super::spec::{CellEncoding, SpecError, TableSpec};
@@ -244,40 +243,53 @@ impl Table {
     pub fn get(&self, plane: usize, cell: u64, cache: &BlockCache) -> Result<u16, TableError> {
         let location = self.locate(plane, cell)?;
         let CellLocation { block, index } = location;
-        let encoding = self.header.spec.encoding;
         let lookup = self.lookup_at(plane, location, cache);
-        let cached = lookup.and_then(|lookup| cache.cell(&lookup));
-        if let Some(cached) = &cached
-            && !cached.unpack
-        {
-            return Ok(cached.code);
+        if let Some(code) = lookup.and_then(|lookup| cache.cell(&lookup)) {
+            return Ok(code);
         }
         let slots = lookup.map(|lookup| lookup.slots);
         cache.with_decoder(|decoder| {
-            if let Some(slots) = slots
-                && encoding == CellEncoding::TwoBits
-                && cached.is_none()
-                && !cache.has_room(slots, block)
-            {
-                // No room for unpacked cells: the cache keeps the phrases.
-                let phrases = self.phrases(self.header.spec.turn(plane))?;
-                self.fetch(block, decoder)?;
-                let payload = decoder.payload(block);
-                let payload =
-                    payload.map_err(|damage| self.damaged(FilePart::Block(block), damage))?;
-                if payload.len() >= MIN_CODEWORD_BYTES {
-                    cache.insert_phrases(slots, block, payload);
-                    let code = phrases.cell(&payload, index);
-                    return code.ok_or_else(|| self.no_such_cell(plane, cell));
+            let code = match self.header.spec.encoding {
+                CellEncoding::TwoBits => self.read_phrases(location, decoder, cache, slots)?,
+                encoding => {
+                    let decoded = self.decode_block(block, decoder)?;
+                    if let Some(slots) = slots {
+                        cache.insert(slots, block, &decoded.content);
+                    }
+                    decoded.content.cell(encoding, index)
                 }
-            }
-            let decoded = self.decode_block(block, decoder)?;
-            if let Some(slots) = slots {
-                cache.insert(slots, block, &decoded.content);
-            }
-            let code = decoded.content.cell(encoding, index);
+            };
             code.ok_or_else(|| self.no_such_cell(plane, cell))
         })
+    }
+
+    /// Reads and checks a block of phrases, keeps it in the cache, and returns one of its cells.
+    fn read_phrases(
+        &self,
+        location: CellLocation,
+        decoder: &mut BlockDecoder,
+        cache: &BlockCache,
+        slots: Option<&TableSlots>,
+    ) -> Result<Option<u16>, TableError> {
+        let CellLocation { block, index } = location;
+        let cells = self.block_cells(block)?;
+        let phrases = self.phrases(self.header.spec.turn(cells.plane))?;
+        self.fetch(block, decoder)?;
+        let content = decoder.mark(&self.shape(block, &cells, None), phrases);
+        match content.map_err(|damage| self.damaged(FilePart::Block(block), damage))? {
+            MarkedBlock::Uniform(code) => {
+                if let Some(slots) = slots {
+                    cache.insert(slots, block, &BlockContent::Uniform(code));
+                }
+                Ok(Some(code))
+            }
+            MarkedBlock::Phrases { marks, payload } => {
+                if let Some(slots) = slots {
+                    cache.insert_phrases(slots, block, marks, payload);
+                }
+                Ok(phrases.cell(&payload, marks.codeword_before(index), index))
+            }
+        }
     }
 
     /// Returns the slots of its blocks; `None` if they belong to another cache.
@@ -299,9 +311,7 @@ impl Table {
     ) -> Result<u16, TableError> {
         let lookup = self.lookup(plane, cell, cache)?;
         let cached = lookup.and_then(|lookup| cache.cell(&lookup));
-        cached
-            .map(|cached| cached.code)
-            .ok_or(TableError::NotCached)
+        cached.ok_or(TableError::NotCached)
     }
 
     /// Prepares to look up a cell in the cache; `None` if the blocks belong to another cache.
@@ -398,16 +408,11 @@ impl Table {
         let cells = self.block_cells(block)?;
         self.fetch(block, decoder)?;
         let encoding = self.header.spec.encoding;
-        let shape = BlockShape {
-            number: block,
-            cells: cells.count(),
-            encoding,
-            largest: self.header.spec.largest,
-            phrases: match encoding {
-                CellEncoding::TwoBits => Some(self.phrases(self.header.spec.turn(cells.plane))?),
-                CellEncoding::Ternary | CellEncoding::OneByte | CellEncoding::TwoBytes => None,
-            },
+        let phrases = match encoding {
+            CellEncoding::TwoBits => Some(self.phrases(self.header.spec.turn(cells.plane))?),
+            CellEncoding::Ternary | CellEncoding::OneByte | CellEncoding::TwoBytes => None,
         };
+        let shape = self.shape(block, &cells, phrases);
         let decoded = decoder.decode(&shape);
         let content = decoded.map_err(|damage| self.damaged(FilePart::Block(block), damage))?;
         Ok(DecodedBlock {
@@ -415,6 +420,21 @@ impl Table {
             encoding,
             cells,
         })
+    }
+
+    const fn shape<'a>(
+        &self,
+        number: u64,
+        cells: &BlockCells,
+        phrases: Option<&'a PhraseDecoder>,
+    ) -> BlockShape<'a> {
+        BlockShape {
+            number,
+            cells: cells.count(),
+            encoding: self.header.spec.encoding,
+            largest: self.header.spec.largest,
+            phrases,
+        }
     }
 
     /// Reads the stored bytes of a block.

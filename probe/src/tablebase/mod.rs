@@ -73,7 +73,7 @@ pub struct Tablebase<G: Game = Variant> {
     home: Option<Arc<str>>,
 }
 
-/// The default bytes of decoded blocks that a tablebase keeps.
+/// The default bytes of blocks of tables that a tablebase keeps.
 pub const DEFAULT_CACHE: u64 = 64 << 20;
 
 impl<G: Game> Tablebase<G> {
@@ -135,13 +135,13 @@ impl<G: Game> Tablebase<G> {
         Ok(())
     }
 
-    /// Limits the memory for decoded blocks.
+    /// Limits the memory for blocks of tables.
     #[must_use]
     pub fn with_cache(self, bytes: u64) -> Self {
         self.with_shared_cache(Arc::new(BlockCache::new(bytes)))
     }
 
-    /// Shares the memory for decoded blocks with other tablebases.
+    /// Shares the memory for blocks of tables with other tablebases.
     #[must_use]
     pub fn with_shared_cache(mut self, cache: Arc<BlockCache>) -> Self {
         self.cache = cache;
@@ -341,7 +341,7 @@ impl<G: Game> Tablebase<G> {
             .map(|opened| &opened.table)
     }
 
-    /// Returns the cache of decoded blocks.
+    /// Returns the cache of blocks of tables.
     #[must_use]
     pub const fn cache(&self) -> &Arc<BlockCache> {
         &self.cache

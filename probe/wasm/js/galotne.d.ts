@@ -14,7 +14,7 @@ export interface OpenOptions {
    * as `international/KKvK.wdl.glt`.
    */
   tables: string | URL | Map<string, Uint8Array> | Record<string, Uint8Array>;
-  /** Bytes of decoded blocks in memory; an eighth more for raw chunks. Default: 64 MiB. */
+  /** Bytes of blocks of tables in memory; an eighth more for raw chunks. Default: 64 MiB. */
   memory?: number;
   /** Tables of more pieces are not requested. At most 8, which is the default. */
   pieces?: number;

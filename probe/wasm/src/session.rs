@@ -34,7 +34,7 @@ pub struct Session {
 impl Session {
     /// Creates a session for the tables at a place of this name, up to these limits.
     ///
-    /// `cache_bytes` bounds the memory for decoded blocks. Files are asked for in chunks of
+    /// `cache_bytes` bounds the memory for blocks of tables. Files are asked for in chunks of
     /// `chunk_bytes` ([`CHUNK`](crate::CHUNK)).
     #[must_use]
     pub fn new(name: &str, cache_bytes: u64, limits: BoardLimits, chunk_bytes: u64) -> Self {
