@@ -17,9 +17,10 @@ use std::sync::Arc;
 pub enum Workload {
     /// One position, or something as small.
     Single,
-    /// A part of a batch or of a file of games.
+    /// A part of a batch or of a file of games, the first part of a search in a class, or its
+    /// answer.
     Bulk,
-    /// A part of a search in a class.
+    /// A later part of a search.
     Search,
 }
 

@@ -1,8 +1,9 @@
 //! Searches in classes, page by page.
 //!
 //! A search runs in parts and waits for a lookup before each: all searches together use only their
-//! share of the lookups. A page ends when it is full, at the end of the class, or at its limits; it
-//! then says where the next one continues.
+//! share of the lookups. Their first parts wait with batches, not behind the later parts of others,
+//! so that a search that is soon over is answered soon. A page ends when it is full, at the end of
+//! the class, or at its limits; it then says where the next one continues.
 
 use crate::blocking_pool::Workload;
 use crate::cancellation::CancelGuard;
@@ -32,7 +33,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Time of one part of a search.
-const PART_TIME: Duration = Duration::from_millis(100);
+const PART_TIME: Duration = Duration::from_millis(25);
 
 /// Upper bound on the bytes of one found position and its answer.
 const POSITION_BYTES: usize = 1 << 10;
@@ -257,17 +258,16 @@ async fn run_search(
             check_class(&*search, full_scan, &job.tables, max_cells).map(|()| search)
         }
     };
-    search = service.pool.run(Workload::Search, client, check).await??;
+    search = service.pool.run(Workload::Bulk, client, check).await??;
+    let mut workload = Workload::Bulk;
     loop {
         let next_part = {
             let job = Arc::clone(&job);
             move || job.scan_part(&mut *search).map(|()| search)
         };
         let before = job.cells.load(Ordering::Relaxed);
-        search = service
-            .pool
-            .run(Workload::Search, client, next_part)
-            .await??;
+        search = service.pool.run(workload, client, next_part).await??;
+        workload = Workload::Search;
         let scanned = job.cells.load(Ordering::Relaxed);
         service.metrics.count_cells(scanned - before);
         let late = Instant::now() >= until;
@@ -288,7 +288,7 @@ async fn run_search(
     }
     let complete = search.is_done();
     let answer = move || answer(&job, search);
-    let (positions, answer) = service.pool.run(Workload::Search, client, answer).await??;
+    let (positions, answer) = service.pool.run(Workload::Bulk, client, answer).await??;
     service.metrics.count_positions(positions);
     if complete {
         Ok(answer)
