@@ -3,6 +3,7 @@
 use crate::common::{compact, four_pieces};
 use crate::test_extent::full;
 use galotne::material::Class;
+use galotne::measure::Measure;
 use galotne::notation::Fen;
 use galotne::report::{self, Report, Statistics};
 use galotne::rules::{INTERNATIONAL, VARIANTS};
@@ -271,7 +272,25 @@ fn cached_probes_answer_only_from_memory() {
         let cached = tables.cached().need(&position, profile, 0);
         assert_eq!(cached.expect("in memory now"), need);
     }
-    let without_cache = tables.with_cache(0);
+    let preloaded = tables.with_cache(64 << 20);
+    for measure in [Measure::Wdl, Measure::Dtw, Measure::need(profile)] {
+        assert_eq!(preloaded.preload(measure, 9).expect("whole tables"), 4);
+        for position in [quiet, capture] {
+            let value = preloaded.cached().value(&position, measure);
+            let read = four_pieces().tables.value(&position, measure);
+            assert_eq!(value.expect("in memory"), read.expect("a value"));
+        }
+    }
+    let small_cache = preloaded.with_cache(100_000);
+    let pieces = small_cache.preload(Measure::Wdl, 9).expect("whole tables");
+    assert!((1..4).contains(&pieces), "{pieces}");
+    let without_cache = small_cache.with_cache(0);
+    assert_eq!(
+        without_cache
+            .preload(Measure::Wdl, 9)
+            .expect("whole tables"),
+        0
+    );
     without_cache.wdl(&quiet).expect("a value");
     assert!(matches!(
         without_cache.cached().wdl(&quiet),

@@ -427,6 +427,19 @@ size_t galotne_tables_found(const struct galotne_tables *tables);
 uint32_t galotne_pieces(const struct galotne_tables *tables, uint32_t metric, uint32_t profile);
 
 /**
+ * Reads tables of up to `max_pieces` pieces for a metric into memory, those with fewer pieces first,
+ * so that look-ups with GALOTNE_CACHED_ONLY find them. Stops where the cache is full. Writes the
+ * number of pieces up to which all such tables are in memory; 0 for none.
+ *
+ * Returns GALOTNE_STATUS_OK or, with `*pieces` unchanged, GALOTNE_STATUS_TABLE.
+ */
+galotne_status galotne_preload(const struct galotne_tables *tables,
+                               uint32_t metric,
+                               uint32_t profile,
+                               uint32_t max_pieces,
+                               uint32_t *pieces);
+
+/**
  * Returns the number of blocks read from files and decoded so far.
  */
 uint64_t galotne_blocks_read(const struct galotne_tables *tables);

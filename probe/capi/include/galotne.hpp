@@ -56,6 +56,14 @@ public:
         return galotne_pieces(get(), metric, profile);
     }
 
+    /* Reads tables into memory until the cache is full; returns the pieces up to which all are there. */
+    std::uint32_t preload(std::uint32_t max_pieces, std::uint32_t metric = GALOTNE_WDL, std::uint32_t profile = 0) const
+    {
+        std::uint32_t pieces = 0;
+        check(galotne_preload(get(), metric, profile, max_pieces, &pieces));
+        return pieces;
+    }
+
     /* The number of draw rules by name. */
     std::uint32_t profile(const std::string &name) const
     {

@@ -1,8 +1,8 @@
-//! Counts of tables, pieces and blocks.
+//! Counts of tables, pieces and blocks, and tables read in advance.
 
-use crate::ffi::reference;
+use crate::ffi::{OutPointer, reference};
 use crate::probe::measure;
-use crate::status::{Failure, guarded};
+use crate::status::{Failure, Status, guarded};
 use crate::tables::Tables;
 
 /// Returns a count of tables, 0 if an argument is wrong.
@@ -40,6 +40,34 @@ pub unsafe extern "C" fn galotne_pieces(tables: *const Tables, metric: u32, prof
     };
     // SAFETY: the caller upholds the contract.
     unsafe { count(tables, pieces) }
+}
+
+/// Reads tables of up to `max_pieces` pieces for a metric into memory, those with fewer pieces first,
+/// so that look-ups with GALOTNE_CACHED_ONLY find them. Stops where the cache is full. Writes the
+/// number of pieces up to which all such tables are in memory; 0 for none.
+///
+/// Returns GALOTNE_STATUS_OK or, with `*pieces` unchanged, GALOTNE_STATUS_TABLE.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn galotne_preload(
+    tables: *const Tables,
+    metric: u32,
+    profile: u32,
+    max_pieces: u32,
+    pieces: *mut u32,
+) -> Status {
+    guarded(|| {
+        // SAFETY: the caller upholds the contract.
+        let (tables, pieces) = unsafe {
+            (
+                reference(tables, "tables")?,
+                OutPointer::new(pieces, "pieces")?,
+            )
+        };
+        let measure = measure(tables, metric, profile, 0)?;
+        let most = u8::try_from(max_pieces).unwrap_or(u8::MAX);
+        pieces.write(tables.tables.preload(measure, most)?.into());
+        Ok(())
+    })
 }
 
 /// Returns the number of blocks read from files and decoded so far.

@@ -26,7 +26,7 @@ mod status;
 mod tables;
 mod verdict;
 
-pub use inventory::{galotne_blocks_read, galotne_pieces, galotne_tables_found};
+pub use inventory::{galotne_blocks_read, galotne_pieces, galotne_preload, galotne_tables_found};
 pub use moves::{Move, galotne_line, galotne_moves, galotne_write_move};
 pub use position::{GALOTNE_BLACK, GALOTNE_WHITE, Position, galotne_read_fen, galotne_write_fen};
 pub use probe::{

@@ -507,6 +507,15 @@ impl Program<'_> {
             }
             let found = galotne_tables_found(tables);
             assert!(galotne_pieces(tables, metric, number) == 0 || found > 0);
+            let mut loaded = 0;
+            galotne_preload(
+                tables,
+                metric,
+                number,
+                choices.byte().into(),
+                &raw mut loaded,
+            );
+            assert!(loaded <= galotne_pieces(tables, metric, number));
             galotne_blocks_read(tables);
             assert!(
                 CStr::from_ptr(galotne_status_text(choices.byte().into()))

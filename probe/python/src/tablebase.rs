@@ -210,6 +210,21 @@ impl Tablebase {
         Ok(self.tables.get()?.pieces(self.measure(metric, profile)?))
     }
 
+    /// Reads tables of up to `max_pieces` pieces into memory, those with fewer pieces first, until
+    /// the cache is full. Returns the number of pieces up to which all are there.
+    #[pyo3(signature = (max_pieces, metric = "wdl", profile = None))]
+    fn preload(
+        &self,
+        py: Python<'_>,
+        max_pieces: u8,
+        metric: &str,
+        profile: Option<&str>,
+    ) -> PyResult<u8> {
+        let (tables, measure) = (self.tables.get()?, self.measure(metric, profile)?);
+        py.detach(|| tables.preload(measure, max_pieces))
+            .map_err(|error| raise(&tables, &error))
+    }
+
     /// The number of blocks read and decoded so far.
     #[getter]
     fn blocks_read(&self) -> PyResult<u64> {

@@ -47,6 +47,14 @@ def test_cached_answers_read_no_file(directory):
     assert cold.blocks_read == 1
 
 
+def test_tables_are_preloaded(directory):
+    cold = galotne.Tablebase(directory)
+    assert cold.preload(3) == cold.preload(9, "dtw") == 3
+    assert cold.wdl("W:WK1,K7:BK35", cached=True) is not None
+    assert cold.dtw("W:WK1,K7:BK35", cached=True) is not None
+    assert galotne.Tablebase(directory, cache=0).preload(3) == 0
+
+
 def test_verdicts(tables):
     fresh = tables.verdict(WON)
     assert fresh.category == Category.WIN > Category.CURSED_WIN

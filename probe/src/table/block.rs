@@ -30,11 +30,11 @@ impl<B: AsRef<[u8]>> BlockContent<B> {
     }
 }
 
-/// The content of a checked block of phrases, as it is stored.
-pub(super) enum MarkedBlock<'a> {
-    /// The same code in every cell.
-    Uniform(u16),
-    /// The codewords of phrases, and their marks.
+/// A checked block as the cache keeps it.
+pub(super) enum KeptBlock<'a> {
+    /// Its cells.
+    Decoded(BlockContent<&'a [u8]>),
+    /// The codewords of phrases as they are stored, and their marks.
     Phrases {
         /// The marks.
         marks: &'a SkipMarks,
@@ -128,15 +128,15 @@ impl BlockDecoder {
         &mut self,
         shape: &BlockShape<'_>,
         phrases: &PhraseDecoder,
-    ) -> Result<MarkedBlock<'_>, Damage> {
+    ) -> Result<KeptBlock<'_>, Damage> {
         let payload = verify(shape.number, &self.stored)?;
         if let Some(code) = uniform_code(payload, shape)? {
-            return Ok(MarkedBlock::Uniform(code));
+            return Ok(KeptBlock::Decoded(BlockContent::Uniform(code)));
         }
         let marked = phrases.mark(payload, shape.cells, &mut self.marks);
         marked.map_err(Damage::Content)?;
         let marks = &self.marks;
-        Ok(MarkedBlock::Phrases { marks, payload })
+        Ok(KeptBlock::Phrases { marks, payload })
     }
 }
 

@@ -5,9 +5,9 @@
 //! those of six into the memory of any machine. Other blocks are decoded.
 
 use super::arena::Arena;
-use super::block::{BlockContent, BlockDecoder};
+use super::block::{BlockContent, BlockDecoder, KeptBlock};
 use super::re_pair_codec::{BitSource, PhraseDecoder};
-use super::skip_marks::{CodewordPlace, SkipMarks, codeword_before};
+use super::skip_marks::{CodewordPlace, codeword_before};
 use super::spec::CellEncoding;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, Weak};
@@ -88,6 +88,15 @@ impl TableSlots {
         });
         slots.get((block % PAGE_SLOTS) as usize)
     }
+}
+
+/// The room that an insertion may take.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Room {
+    /// What other blocks have left.
+    Left,
+    /// As much as it needs: the oldest blocks make room.
+    Made,
 }
 
 /// A ring of words: blocks one after the other, the newest overwriting the oldest.
@@ -341,42 +350,47 @@ impl BlockCache {
         code
     }
 
-    /// Inserts a decoded block.
-    pub(super) fn insert(&self, slots: &TableSlots, block: u64, content: &BlockContent<&[u8]>) {
-        self.read.fetch_add(1, Ordering::Relaxed);
-        match *content {
-            BlockContent::Packed(packed) => {
-                let words = words_of(packed);
-                self.insert_words(slots, block, slot::UNPACKED, words.len(), words);
-            }
-            BlockContent::Uniform(code) if !self.shards.is_empty() => {
-                if let Some(slot) = slots.slot(block) {
-                    let value = u64::from(code) << slot::STAMP_SHIFT | slot::UNIFORM;
-                    slot.store(value, Ordering::Release);
-                }
-            }
-            BlockContent::Uniform(_) => {}
-        }
-    }
-
-    /// Inserts a checked block of phrases as it is stored, with its marks.
-    pub(super) fn insert_phrases(
+    /// Inserts a block that was read. Returns whether the cache has it now.
+    pub(super) fn insert(
         &self,
         slots: &TableSlots,
         block: u64,
-        marks: &SkipMarks,
-        payload: &[u8],
-    ) {
+        content: &KeptBlock<'_>,
+        room: Room,
+    ) -> bool {
         self.read.fetch_add(1, Ordering::Relaxed);
-        let (marks, payload) = (marks.words(), words_of(payload));
-        let count = marks.len() + payload.len();
-        self.insert_words(slots, block, slot::PHRASES, count, marks.chain(payload));
+        match *content {
+            KeptBlock::Decoded(BlockContent::Packed(packed)) => {
+                let words = words_of(packed);
+                self.insert_words(slots, block, slot::UNPACKED, words.len(), words, room)
+            }
+            KeptBlock::Phrases { marks, payload } => {
+                let (marks, payload) = (marks.words(), words_of(payload));
+                let (count, words) = (marks.len() + payload.len(), marks.chain(payload));
+                self.insert_words(slots, block, slot::PHRASES, count, words, room)
+            }
+            KeptBlock::Decoded(BlockContent::Uniform(code)) => {
+                let slot = slots.slot(block).filter(|_| !self.shards.is_empty());
+                if let Some(slot) = slot {
+                    let value = u64::from(code) << slot::STAMP_SHIFT | slot::UNIFORM;
+                    slot.store(value, Ordering::Release);
+                }
+                slot.is_some()
+            }
+        }
+    }
+
+    /// Whether the cache has a block.
+    pub(super) fn has(slots: &TableSlots, block: u64) -> bool {
+        let slot = slots.slot(block);
+        slot.is_some_and(|slot| slot.load(Ordering::Relaxed) != slot::EMPTY)
     }
 
     /// Inserts a computed block with two bytes per cell.
     pub(super) fn insert_computed(&self, slots: &TableSlots, block: u64, cells: &[u8]) {
         let words = words_of(cells);
-        self.insert_words(slots, block, slot::UNPACKED, words.len(), words);
+        let count = words.len();
+        self.insert_words(slots, block, slot::UNPACKED, count, words, Room::Made);
     }
 
     fn insert_words(
@@ -386,25 +400,26 @@ impl BlockCache {
         kind: u64,
         count: usize,
         words: impl Iterator<Item = u64>,
-    ) {
-        let Some(shard) = self.shard(slots, block) else {
-            return;
+        room: Room,
+    ) -> bool {
+        let (Some(shard), Some(slot)) = (self.shard(slots, block), slots.slot(block)) else {
+            return false;
         };
         let needed = HEADER_WORDS + count as u64;
         if needed > shard.words {
-            return;
+            return false;
         }
         let Some(memory) = shard.memory.get_or_init(|| Arena::new(shard.words)) else {
-            return;
+            return false;
         };
         let mut log = lock(&shard.log);
         let mut spare = MAX_SPARED_WORDS * needed;
         while log.head + needed - log.tail > shard.words {
+            if room == Room::Left {
+                return false;
+            }
             self.evict_oldest(shard, memory, &mut log, &mut spare);
         }
-        let Some(slot) = slots.slot(block) else {
-            return;
-        };
         // Readers of an older copy must not take the new words for its words.
         slot.store(slot::EMPTY, Ordering::Relaxed);
         fence(Ordering::Release);
@@ -419,6 +434,7 @@ impl BlockCache {
         log.head += needed;
         log.blocks += 1;
         slot.store(value, Ordering::Release);
+        true
     }
 
     /// Removes the oldest block, or makes it the newest if it was referenced and up to `spare`

@@ -1,7 +1,7 @@
 //! The reader of one table.
 
-use super::block::{BlockContent, BlockDecoder, BlockShape, DecodedBlock, MarkedBlock};
-use super::cache::{BlockCache, CellLookup, TableSlots};
+use super::block::{BlockDecoder, BlockShape, DecodedBlock, KeptBlock};
+use super::cache::{BlockCache, CellLookup, Room, TableSlots};
 use super::checksum::{Damage, verify};
 use super::directory::{PAGE_BLOCKS, PAGE_LEN, Page, PageBounds};
 use super::error::{FilePart, TableError};
@@ -247,49 +247,57 @@ impl Table {
         if let Some(code) = lookup.and_then(|lookup| cache.cell(&lookup)) {
             return Ok(code);
         }
-        let slots = lookup.map(|lookup| lookup.slots);
         cache.with_decoder(|decoder| {
-            let code = match self.header.spec.encoding {
-                CellEncoding::TwoBits => self.read_phrases(location, decoder, cache, slots)?,
-                encoding => {
-                    let decoded = self.decode_block(block, decoder)?;
-                    if let Some(slots) = slots {
-                        cache.insert(slots, block, &decoded.content);
-                    }
-                    decoded.content.cell(encoding, index)
+            let content = self.read_block(block, decoder)?;
+            if let Some(lookup) = lookup {
+                cache.insert(lookup.slots, block, &content, Room::Made);
+            }
+            let code = match content {
+                KeptBlock::Decoded(content) => content.cell(self.header.spec.encoding, index),
+                KeptBlock::Phrases { marks, payload } => {
+                    let phrases = self.phrases(self.header.spec.turn(plane))?;
+                    phrases.cell(&payload, marks.codeword_before(index), index)
                 }
             };
             code.ok_or_else(|| self.no_such_cell(plane, cell))
         })
     }
 
-    /// Reads and checks a block of phrases, keeps it in the cache, and returns one of its cells.
-    fn read_phrases(
+    /// Reads all blocks into a cache that has room for them; none makes way. Returns whether all
+    /// are there.
+    ///
+    /// # Errors
+    /// The source fails, or its bytes are damaged.
+    pub fn preload(&self, cache: &BlockCache) -> Result<bool, TableError> {
+        let Some(slots) = self.slots(cache) else {
+            return Ok(false);
+        };
+        cache.with_decoder(|decoder| {
+            for block in (0..self.header.blocks).filter(|&block| !BlockCache::has(slots, block)) {
+                let content = self.read_block(block, decoder)?;
+                if !cache.insert(slots, block, &content, Room::Left) {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })
+    }
+
+    /// Reads and checks a block, in the form in which the cache keeps it.
+    fn read_block<'d>(
         &self,
-        location: CellLocation,
-        decoder: &mut BlockDecoder,
-        cache: &BlockCache,
-        slots: Option<&TableSlots>,
-    ) -> Result<Option<u16>, TableError> {
-        let CellLocation { block, index } = location;
+        block: u64,
+        decoder: &'d mut BlockDecoder,
+    ) -> Result<KeptBlock<'d>, TableError> {
+        if self.header.spec.encoding != CellEncoding::TwoBits {
+            let decoded = self.decode_block(block, decoder)?;
+            return Ok(KeptBlock::Decoded(decoded.content));
+        }
         let cells = self.block_cells(block)?;
         let phrases = self.phrases(self.header.spec.turn(cells.plane))?;
         self.fetch(block, decoder)?;
         let content = decoder.mark(&self.shape(block, &cells, None), phrases);
-        match content.map_err(|damage| self.damaged(FilePart::Block(block), damage))? {
-            MarkedBlock::Uniform(code) => {
-                if let Some(slots) = slots {
-                    cache.insert(slots, block, &BlockContent::Uniform(code));
-                }
-                Ok(Some(code))
-            }
-            MarkedBlock::Phrases { marks, payload } => {
-                if let Some(slots) = slots {
-                    cache.insert_phrases(slots, block, marks, payload);
-                }
-                Ok(phrases.cell(&payload, marks.codeword_before(index), index))
-            }
-        }
+        content.map_err(|damage| self.damaged(FilePart::Block(block), damage))
     }
 
     /// Returns the slots of its blocks; `None` if they belong to another cache.

@@ -307,6 +307,32 @@ impl<G: Game> Tablebase<G> {
         pieces
     }
 
+    /// Reads tables for a measure into memory, those with fewer pieces first, so that
+    /// [`Tablebase::cached`] answers from them. It stops where the cache is full: nothing makes way,
+    /// and later look-ups that read other blocks may push these out. Returns the number of pieces
+    /// up to which all such tables are in memory; 0 for none.
+    ///
+    /// Positions that tables leave out take their values from other tables, which must be there as
+    /// well: in mills also from values computed at the first look-up.
+    ///
+    /// # Errors
+    /// A table cannot be read.
+    pub fn preload(&self, measure: Measure, max_pieces: u8) -> Result<u8, ProbeError<G::Class>> {
+        let mut pieces = 0;
+        for more in 2..=max_pieces.min(self.pieces(measure)) {
+            let classes = self.game.classes(more);
+            for &class in classes.iter().filter(|class| class.pieces() == more) {
+                let key = self.registry.key(class, &measure);
+                let (table, _) = self.table(key)?;
+                if !table.preload(&self.cache)? {
+                    return Ok(pieces);
+                }
+            }
+            pieces = more;
+        }
+        Ok(pieces)
+    }
+
     /// Returns the table that holds the cells of `key`, and how they are numbered.
     ///
     /// # Errors

@@ -612,6 +612,41 @@ fn the_cache_stays_within_its_capacity() {
 }
 
 #[test]
+fn a_table_is_preloaded_as_far_as_there_is_room() {
+    let mut spec = spec(Metric::Wdl, 2, 2, 50_000);
+    spec.block_cells = 500;
+    for small in [
+        SmallTable::new(spec, 5),
+        SmallTable::new(spec, 6).in_phrases(),
+    ] {
+        let cells = || (0..2).flat_map(|plane| (0..50_000).map(move |cell| (plane, cell)));
+        let table = Table::open(small.bytes(), "table").expect("a table");
+        let cache = BlockCache::new(1 << 20);
+        assert!(table.preload(&cache).expect("whole"));
+        assert_eq!(cache.blocks_read(), 200);
+        let code = |cell| table.get_cached(0, cell, &cache).expect("cached");
+        assert!(
+            (0..50_000)
+                .zip(&small.planes[0])
+                .all(|(cell, &kept)| kept == OMITTED || kept == code(cell))
+        );
+        assert!(cells().all(|(plane, cell)| table.get_cached(plane, cell, &cache).is_ok()));
+        assert!(table.preload(&cache).expect("whole"));
+        assert_eq!(cache.blocks_read(), 200, "all of them are there");
+
+        let table = Table::open(small.bytes(), "table").expect("a table");
+        let cache = BlockCache::new(4000);
+        table.get(1, 49_999, &cache).expect("whole");
+        assert!(!table.preload(&cache).expect("whole"));
+        table
+            .get_cached(1, 49_999, &cache)
+            .expect("it did not make way");
+        let kept = cells().filter(|&(plane, cell)| table.get_cached(plane, cell, &cache).is_ok());
+        assert!((1000..99_000).contains(&kept.count()));
+    }
+}
+
+#[test]
 fn threads_share_a_cache() {
     let mut spec = spec(Metric::Wdl, 2, 1, 50_000);
     spec.block_cells = 500;

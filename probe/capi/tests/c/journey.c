@@ -55,6 +55,9 @@ static void names(void)
     CHECK(galotne_pieces(tables, GALOTNE_WDL, 0) == 3 && galotne_pieces(tables, GALOTNE_DTW, 0) == 3);
     CHECK(galotne_pieces(tables, GALOTNE_NEED, 0) == 3 && galotne_pieces(tables, 7, 0) == 0);
     CHECK(galotne_pieces(NULL, GALOTNE_WDL, 0) == 0);
+    CHECK(galotne_preload(tables, GALOTNE_WDL, 0, 9, &number) == GALOTNE_STATUS_OK && number == 3);
+    CHECK(galotne_preload(tables, 7, 0, 9, &number) == GALOTNE_STATUS_ARGUMENT && number == 3);
+    CHECK(galotne_preload(tables, GALOTNE_WDL, 0, 9, NULL) == GALOTNE_STATUS_NULL);
     CHECK(galotne_tables_found(tables) > 20 && galotne_tables_found(NULL) == 0);
 }
 

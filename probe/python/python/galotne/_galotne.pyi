@@ -263,6 +263,9 @@ class Tablebase:
         """Returns the names of all tables."""
     def pieces(self, metric: _Metric = "wdl", profile: str | None = None) -> int:
         """Returns the number of pieces up to which every position has a value of a metric."""
+    def preload(self, max_pieces: int, metric: _Metric = "wdl", profile: str | None = None) -> int:
+        """Reads tables into memory until the cache is full, those with fewer pieces first. Returns the number of pieces
+        up to which all are there."""
     @overload
     def wdl(self, position: _Position, *, cached: Literal[False] = False) -> Wdl: ...
     @overload
