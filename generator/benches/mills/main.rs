@@ -64,7 +64,7 @@ fn measure_build(
     let made = build(&order, &())?;
     let seconds = begin.elapsed().as_secs_f64();
     let states: u64 = classes.iter().map(|class| rules.states(*class)).sum();
-    let working: f64 = made.iter().map(|outcome| outcome.worker_seconds()).sum();
+    let working: f64 = made.iter().map(|outcome| outcome.cpu_seconds()).sum();
     let bytes: u64 = made.iter().map(|outcome| outcome.bytes).sum();
     let peak = made.iter().filter_map(|outcome| outcome.peak_memory).max();
     let what = if distances {
@@ -127,12 +127,12 @@ fn main() -> anyhow::Result<()> {
     );
     println!("{}\n", machine::Machine::here().caption());
     println!(
-        "{}, up to {} stones. States are positions up to symmetry. Worker ns: time of all workers \
-         per state.\n",
+        "{}, up to {} stones. States are positions up to symmetry. CPU ns: processor time of \
+         all workers per state.\n",
         rules.name, args.stones
     );
     println!(
-        "built           form     classes       states   seconds  worker ns each  bits a state  \
+        "built           form     classes       states   seconds     CPU ns each  bits a state  \
          peak MiB"
     );
     let scratch = tempfile::tempdir()?;
