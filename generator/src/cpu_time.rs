@@ -1,4 +1,6 @@
-//! The CPU time of this process.
+//! The CPU time of this process and of its threads.
+
+use std::time::Duration;
 
 /// Returns the CPU seconds of this process so far, over all threads, including time in the system;
 /// `None` if the system does not report them.
@@ -6,13 +8,31 @@
 pub fn seconds() -> Option<f64> {
     #[cfg(unix)]
     {
-        use rustix::time::{ClockId, clock_gettime};
-
-        let taken = clock_gettime(ClockId::ProcessCPUTime);
-        Some(taken.tv_sec as f64 + taken.tv_nsec as f64 / 1e9)
+        Some(clock(rustix::time::ClockId::ProcessCPUTime).as_secs_f64())
     }
     #[cfg(not(unix))]
     None
+}
+
+/// Returns the CPU time of the calling thread so far, including time in the system. Where the system
+/// does not report it, time goes on while a thread waits: only differences mean something.
+pub(crate) fn of_thread() -> Duration {
+    #[cfg(unix)]
+    {
+        clock(rustix::time::ClockId::ThreadCPUTime)
+    }
+    #[cfg(not(unix))]
+    {
+        static START: std::sync::LazyLock<std::time::Instant> =
+            std::sync::LazyLock::new(std::time::Instant::now);
+        START.elapsed()
+    }
+}
+
+#[cfg(unix)]
+fn clock(id: rustix::time::ClockId) -> Duration {
+    // Never negative: these clocks start at zero.
+    Duration::try_from(rustix::time::clock_gettime(id)).unwrap_or_default()
 }
 
 #[cfg(all(test, unix))]

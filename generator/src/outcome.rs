@@ -24,7 +24,7 @@ pub struct ClassCost {
     pub scratch: u64,
     /// Expected size of its tables in bytes.
     pub disk: u64,
-    /// Expected time in seconds on one core.
+    /// Expected CPU time in seconds.
     pub seconds: f64,
 }
 
@@ -33,8 +33,8 @@ pub struct ClassCost {
 pub struct ClassOutcome {
     /// The planned cost.
     pub planned: ClassCost,
-    /// Seconds of all workers together in each of [`WorkStage::ALL`]. With more threads than cores
-    /// that includes waiting for a core.
+    /// CPU seconds of all workers together in each of [`WorkStage::ALL`]; elapsed seconds where the
+    /// system does not report the CPU time of a thread.
     pub stages: [f64; WorkStage::ALL.len()],
     /// The largest amount of memory, in bytes, that the process held while the class was solved;
     /// `None` if the system does not report it.
@@ -44,9 +44,9 @@ pub struct ClassOutcome {
 }
 
 impl ClassOutcome {
-    /// Returns the seconds of all workers and stages together.
+    /// Returns the CPU seconds of all workers and stages together.
     #[must_use]
-    pub fn worker_seconds(&self) -> f64 {
+    pub fn cpu_seconds(&self) -> f64 {
         self.stages.iter().sum()
     }
 }

@@ -22,7 +22,7 @@ pub struct BuildTimes {
     pub threads: usize,
     /// Elapsed seconds.
     seconds: f64,
-    /// The time that workers spent in the stages, as a share of `threads` times `seconds`.
+    /// The CPU time that workers spent in the stages, as a share of `threads` times `seconds`.
     busy: f64,
     pub classes: Vec<ClassTimes>,
     pub all: ClassTimes,
@@ -35,7 +35,7 @@ pub struct ClassTimes {
     pub class: String,
     /// Legal placements with both sides to move, or with one if the sides have the same pieces.
     pub positions: u64,
-    /// Seconds of all workers together. Classes overlap, so there are no elapsed seconds.
+    /// CPU seconds of all workers together. Classes overlap, so there are no elapsed seconds.
     core_seconds: f64,
     million_positions_per_core_second: f64,
     pub stages: Vec<StageTime>,
@@ -48,11 +48,11 @@ pub struct ClassTimes {
     planned: Option<ClassCost>,
 }
 
-/// The time of workers in one stage.
+/// The CPU time of workers in one stage.
 #[derive(Debug, Serialize)]
 pub struct StageTime {
     pub stage: &'static str,
-    pub worker_seconds: f64,
+    pub cpu_seconds: f64,
     /// `None` if the stage took no time.
     million_positions_per_core_second: Option<f64>,
 }
@@ -103,7 +103,7 @@ impl BuildTimes {
 
     /// Returns the numbers of the stages that took time.
     pub fn stages(&self) -> Vec<usize> {
-        let done = |stage: &usize| self.all.stages[*stage].worker_seconds > 0.0;
+        let done = |stage: &usize| self.all.stages[*stage].cpu_seconds > 0.0;
         (0..self.all.stages.len()).filter(done).collect()
     }
 }
@@ -156,7 +156,7 @@ impl ClassTimes {
         let mut stages = [0.0; WorkStage::ALL.len()];
         for class in classes {
             for (sum, stage) in stages.iter_mut().zip(&class.stages) {
-                *sum += stage.worker_seconds;
+                *sum += stage.cpu_seconds;
             }
         }
         let positions = classes.iter().map(|class| class.positions).sum();
@@ -169,11 +169,11 @@ impl ClassTimes {
 
     fn new(class: String, positions: u64, stages: [f64; WorkStage::ALL.len()], bytes: u64) -> Self {
         let core_seconds = stages.iter().sum();
-        let stage = |(stage, worker_seconds): (WorkStage, f64)| StageTime {
+        let stage = |(stage, cpu_seconds): (WorkStage, f64)| StageTime {
             stage: stage.name(),
-            worker_seconds,
-            million_positions_per_core_second: (worker_seconds > 0.0)
-                .then(|| millions(positions, worker_seconds)),
+            cpu_seconds,
+            million_positions_per_core_second: (cpu_seconds > 0.0)
+                .then(|| millions(positions, cpu_seconds)),
         };
         Self {
             class,
@@ -238,7 +238,7 @@ impl fmt::Display for BuildTimes {
             f,
             "Building {} of 2 to {} pieces with {} threads: {:.1} s. Workers spent {:.0} % of\n\
              that time in the stages below. A class is written while the next one is solved.\n\
-             Core s: seconds of all workers. M/s: million positions per core second.\n",
+             Core s: processor seconds of all workers. M/s: million positions per such second.\n",
             self.metrics.join(" and "),
             self.pieces,
             self.threads,
@@ -246,7 +246,7 @@ impl fmt::Display for BuildTimes {
             100.0 * self.busy
         )?;
         writeln!(f, "{}", columns(&classes, 1))?;
-        writeln!(f, "Million positions per worker second, by stage.\n")?;
+        writeln!(f, "Million positions per processor second, by stage.\n")?;
         writeln!(f, "{}", columns(&speeds, 1))?;
         match &self.verified {
             Some(verified) => writeln!(

@@ -52,7 +52,7 @@ fn paint(
 ) -> anyhow::Result<()> {
     let stages = times.stages();
     let nanoseconds = |class: &ClassTimes, stage: usize| {
-        class.stages[stage].worker_seconds * 1e9 / class.positions as f64
+        class.stages[stage].cpu_seconds * 1e9 / class.positions as f64
     };
     let total = |class: &ClassTimes| {
         stages

@@ -70,7 +70,7 @@ impl NaiveComparison {
             positions: outcome.planned.positions,
             seconds,
         };
-        let (solving, making) = (solved(solving.sum()), solved(outcome.worker_seconds()));
+        let (solving, making) = (solved(solving.sum()), solved(outcome.cpu_seconds()));
         drop(dir);
 
         let mut reference = Reference::new();

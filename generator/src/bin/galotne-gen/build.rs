@@ -148,7 +148,7 @@ fn write_summary(
     let planned = built.iter().map(|class| &class.planned);
     writeln!(
         out,
-        "Planned: {:.0} worker seconds, {:.0} MiB of memory, {:.1} MB. Taken by the whole run: \
+        "Planned: {:.0} processor seconds, {:.0} MiB of memory, {:.1} MB. Taken by the whole run: \
          {}, {}, {:.1} MB.",
         planned.clone().map(|cost| cost.seconds).sum::<f64>(),
         mib(planned.clone().map(|cost| cost.memory).max().unwrap_or(0)),
@@ -167,7 +167,7 @@ fn write_heading(out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
         "{:<10} {:>14}  {:>18}  {:>18}  {:>18}",
-        "", "", "worker seconds", "memory, MiB", "tables, MB"
+        "", "", "processor seconds", "memory, MiB", "tables, MB"
     )?;
     writeln!(
         out,
@@ -186,7 +186,7 @@ fn write_comparison(outcome: &ClassOutcome, out: &mut impl Write) -> io::Result<
         planned.class,
         planned.positions,
         planned.seconds,
-        outcome.worker_seconds(),
+        outcome.cpu_seconds(),
         mib(planned.memory),
         planned.disk as f64 / 1e6,
         outcome.bytes as f64 / 1e6,
