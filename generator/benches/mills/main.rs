@@ -7,21 +7,17 @@
 
 #[path = "../tables/machine.rs"]
 mod machine;
-#[allow(dead_code, reason = "only the random numbers are used here")]
-#[path = "../tables/random_positions.rs"]
-mod random_positions;
 
 use anyhow::{Context, ensure};
 use clap::Parser;
 use galotne::measure::Measure;
-use galotne::rules::ClassIndex;
 use galotne::table::TableForm;
 use galotne::value::Metric;
+use galotne_bench::random_positions::draw;
 use galotne_generator::build::build;
 use galotne_generator::check::verify;
 use galotne_generator::order::BuildOrder;
-use galotne_mills::{Class, Index, Mills, Position, Tablebase, ranked_moves};
-use random_positions::{SEED, Xorshift};
+use galotne_mills::{Class, Mills, Tablebase, ranked_moves};
 use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
@@ -80,27 +76,6 @@ fn measure_build(
         peak.map_or_else(|| "-".to_owned(), |bytes| (bytes >> 20).to_string()),
     );
     Ok(())
-}
-
-/// Draws `count` positions of some classes, uniformly over the cells of their tables.
-fn random_positions(rules: &Mills, classes: &[Class], count: usize) -> Vec<Position> {
-    let indexes = classes.iter().filter_map(|class| Index::new(rules, *class));
-    let indexes: Vec<Index> = indexes.collect();
-    let size = |index: &Index| ClassIndex::planes(index) as u64 * index.cells();
-    let total = indexes.iter().map(size).sum();
-    let mut random = Xorshift(SEED);
-    let draw = || {
-        let mut cell = random.below(total);
-        for index in &indexes {
-            if cell < size(index) {
-                let plane = (cell / index.cells()) as usize;
-                return index.position(plane, cell % index.cells());
-            }
-            cell -= size(index);
-        }
-        None
-    };
-    std::iter::repeat_with(draw).flatten().take(count).collect()
 }
 
 /// Returns the nanoseconds per position of a second pass, with everything in the cache.
@@ -171,7 +146,7 @@ fn main() -> anyhow::Result<()> {
                 .any(|side| class.hand(*side) > 0)
         });
     for (what, classes) in [("moving", moving), ("placing", placing)] {
-        let positions = random_positions(rules, &classes, args.questions);
+        let positions = draw(rules, &classes, |_| true, args.questions);
         for form in forms {
             let tables = open(form)?;
             let [wdl, dtw] = [Metric::Wdl, Metric::Dtw].map(|metric| {

@@ -8,14 +8,13 @@
 
 #[path = "../tables/machine.rs"]
 mod machine;
-#[path = "../tables/random_positions.rs"]
-mod random_positions;
 
 use anyhow::ensure;
 use clap::Parser;
 use galotne::position::Position;
 use galotne::rules::INTERNATIONAL;
 use galotne::{Measure, Probe, Situation, Tablebase, ranked_moves};
+use galotne_bench::random_positions::draw;
 use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -63,7 +62,8 @@ struct Args {
 fn random_positions_of(pieces: u8, args: &Args, count: usize) -> Vec<Position> {
     let mut classes = INTERNATIONAL.classes(pieces);
     classes.retain(|class| class.pieces() == pieces);
-    random_positions::draw(&INTERNATIONAL, &classes, args.captures, count)
+    let is_kind = |position: &Position| INTERNATIONAL.has_capture(position) == args.captures;
+    draw(&INTERNATIONAL, &classes, is_kind, count)
 }
 
 /// A way to probe positions.

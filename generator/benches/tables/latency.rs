@@ -6,7 +6,6 @@
 //! are timed one by one, warm ones in batches, since reading the clock would dominate.
 
 use crate::distribution::{Distribution, clock, sample};
-use crate::random_positions::{SEED, draw};
 use crate::raw_reads::{Access, RawReads};
 use crate::text_table::{columns, row, time};
 use galotne::material::Class;
@@ -15,6 +14,7 @@ use galotne::rules::Profile;
 use galotne::tablebase::{Folder, ProbeError, TableKey, Tablebase};
 use galotne::value::Metric;
 use galotne::verdict::{Situation, ranked_moves};
+use galotne_bench::random_positions::{SEED, draw};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -143,10 +143,12 @@ fn sample_positions(tables: &Tablebase) -> Vec<SamplePositions> {
         .flat_map(|pieces| [(pieces, "quiet", false), (pieces, "capture", true)])
         .map(|(pieces, kind, captures)| {
             let classes = classes(pieces);
+            let game = tables.game();
+            let is_kind = |position: &Position| game.has_capture(position) == captures;
             SamplePositions {
                 pieces,
                 kind,
-                positions: draw(tables.game(), &classes, captures, SAMPLES * BATCH),
+                positions: draw(game, &classes, is_kind, SAMPLES * BATCH),
                 classes,
             }
         })

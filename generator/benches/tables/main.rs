@@ -12,7 +12,6 @@ mod distribution;
 mod latency;
 mod machine;
 mod naive_solver;
-mod random_positions;
 mod raw_reads;
 mod scaling;
 mod text_table;
