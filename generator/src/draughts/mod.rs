@@ -30,7 +30,7 @@ use galotne::report::Statistics;
 use galotne::rules::Variant;
 use galotne::table::{Effort, TableForm};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
-use galotne_answer::BuildCost;
+use galotne_answer::{BuildCost, BuildScope};
 use schedule::targets;
 use std::path::{Path, PathBuf};
 use table_cells::DraughtsCells;
@@ -61,9 +61,13 @@ impl Solve for Variant {
     }
 
     fn estimate(order: &BuildOrder, class: Class) -> BuildCost {
-        let form = order.form.unwrap_or(TableForm::Fast);
-        let profiles = order.solved_profiles();
-        BuildCost::new(order.game, class, &order.metrics, profiles, form)
+        let scope = BuildScope {
+            metrics: &order.metrics,
+            profiles: order.solved_profiles(),
+            form: order.form.unwrap_or(TableForm::Fast),
+            distances: order.distances,
+        };
+        BuildCost::new(order.game, class, &scope)
     }
 
     fn steps(order: &BuildOrder, open: &[Class], resume: Resume<'_>) -> Vec<DraughtsStep> {

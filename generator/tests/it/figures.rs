@@ -10,7 +10,7 @@ use galotne::rules::{INTERNATIONAL, VARIANTS};
 use galotne::table::TableForm;
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::Metric;
-use galotne_answer::BuildCost;
+use galotne_answer::{BuildCost, BuildScope};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 use std::collections::HashMap;
@@ -209,7 +209,13 @@ fn planned_disk_space_is_within_half_of_the_actual_size() {
                 continue;
             }
             for (class, report) in reports.iter().filter(|(class, _)| class.pieces() <= pieces) {
-                planned += BuildCost::new(game, *class, metrics, &profiles, form).disk;
+                let scope = BuildScope {
+                    metrics,
+                    profiles: &profiles,
+                    form,
+                    distances: true,
+                };
+                planned += BuildCost::new(game, *class, &scope).disk;
                 let tables = (report.tables.iter())
                     .filter(|table| names.iter().any(|name| table.table.contains(name)));
                 actual += tables.map(|table| table.bytes).sum::<u64>();

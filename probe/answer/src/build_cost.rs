@@ -1,7 +1,12 @@
 //! The cost of building tables: placements times rates, measured for each game on sets of 4 and 5
 //! pieces.
 //!
-//! The generator's plan and the advice on a missing table use this one estimate.
+//! The generator's plan and the advice on a missing table use this one estimate. Its seconds are
+//! those of a fifth-generation AMD EPYC (Zen 5) with nothing else to do; nothing measures yours. In
+//! `data/measured/build-seconds.tsv` are builds on several machines: the test
+//! `planned_seconds_fit_the_measured_ones` allows each machine a factor, and every build 15 % beside
+//! it. After a change of the solver or the writer, measure with `scripts/dev/plans --record`, which
+//! prints plans beside measurements, and adjust the constants of this file until the test passes.
 
 use galotne::material::Class;
 use galotne::position::Colour;
@@ -18,7 +23,7 @@ pub struct BuildCost {
     pub positions: u64,
     /// Expected size of the tables in bytes.
     pub disk: u64,
-    /// Expected time in seconds on one core.
+    /// Expected processor seconds.
     pub seconds: f64,
 }
 
@@ -41,13 +46,25 @@ impl Default for BuildMachine {
     }
 }
 
+/// What a build makes of each class.
+#[derive(Clone, Copy, Debug)]
+pub struct BuildScope<'a> {
+    /// The metrics that are written.
+    pub metrics: &'a [Metric],
+    /// The draw profiles under which `need` is solved and written.
+    pub profiles: &'a [&'static Profile],
+    /// The form of tables of WDL and DTW.
+    pub form: TableForm,
+    /// Whether distances are solved; otherwise results alone.
+    pub distances: bool,
+}
+
 /// The rates of a game, measured on its sets of 4 and 5 pieces.
 struct Rates {
-    /// Time per position, relative to international draughts. A small board uses less of a cell's
+    /// Time per position, relative to international draughts: results alone, results with
+    /// distances, and what `need` takes beside them. A small board uses less of a cell's
     /// neighbourhood; giveaway compresses badly.
-    slowdown: f64,
-    /// The same factor for `need` alone.
-    need_slowdown: f64,
+    slowdown: [f64; 3],
     /// Bits per position in a table of WDL, of DTW, and of `need` under the first profile.
     bits: [f64; 3],
     /// The share of these bits in `need` tables under every other profile: equal tables are stored
@@ -59,27 +76,41 @@ struct Rates {
 const RATES: [(&str, Rates); 8] = [
     (
         "international-giveaway",
-        rates(1.3, 1.0, [0.25, 1.01, 0.0], 0.0),
+        rates([1.2, 1.1, 1.0], [0.25, 1.01, 0.0], 0.0),
     ),
-    ("english-giveaway", rates(1.6, 1.0, [0.50, 2.44, 0.0], 0.0)),
-    ("russian-giveaway", rates(1.6, 1.0, [0.30, 1.26, 0.0], 0.0)),
+    (
+        "english-giveaway",
+        rates([1.2, 1.2, 1.0], [0.50, 2.44, 0.0], 0.0),
+    ),
+    (
+        "russian-giveaway",
+        rates([1.15, 1.25, 1.0], [0.30, 1.26, 0.0], 0.0),
+    ),
     (
         "brazilian-giveaway",
-        rates(1.6, 1.0, [0.30, 1.24, 0.0], 0.0),
+        rates([1.15, 1.15, 1.0], [0.30, 1.24, 0.0], 0.0),
     ),
-    ("english", rates(1.5, 1.0, [0.12, 1.62, 0.32], 1.0)),
-    ("russian", rates(1.5, 2.0, [0.19, 1.02, 0.66], 0.75)),
-    ("brazilian", rates(1.5, 2.0, [0.19, 1.02, 0.62], 0.6)),
-    ("wolf-and-sheep", rates(1.5, 1.0, [0.20, 0.41, 0.0], 0.0)),
+    ("english", rates([0.9, 1.1, 0.85], [0.12, 1.62, 0.32], 1.0)),
+    (
+        "russian",
+        rates([0.92, 1.0, 1.65], [0.19, 1.02, 0.66], 0.75),
+    ),
+    (
+        "brazilian",
+        rates([0.95, 1.1, 2.2], [0.19, 1.02, 0.62], 0.6),
+    ),
+    (
+        "wolf-and-sheep",
+        rates([1.4, 1.25, 1.0], [0.20, 0.41, 0.0], 0.0),
+    ),
 ];
 
 /// The rates of all other games.
-const INTERNATIONAL: Rates = rates(1.0, 1.0, [0.12, 0.50, 0.26], 0.2);
+const INTERNATIONAL: Rates = rates([1.0, 1.0, 1.0], [0.12, 0.50, 0.26], 0.2);
 
-const fn rates(slowdown: f64, need_slowdown: f64, bits: [f64; 3], other_profiles: f64) -> Rates {
+const fn rates(slowdown: [f64; 3], bits: [f64; 3], other_profiles: f64) -> Rates {
     Rates {
         slowdown,
-        need_slowdown,
         bits,
         other_profiles,
     }
@@ -99,24 +130,48 @@ const COMPACT: [f64; 2] = [0.30, 0.34];
 /// Bytes of a file beside its blocks: header, a page of the directory, footer.
 const FILE_BYTES: f64 = 2300.0;
 
-/// Core nanoseconds for solving a position of international draughts on one scale.
-///
-/// Fitted to the classes of 5 pieces: 17 (KKMvKK) to 60 (MMMvKM) with kings, 110 to 150 without;
-/// with more than four kings to those of 6 and 7: 63 (KKKMvKK), 76 (KKKKKvK), 110 (KKKKvKK), 180
-/// (KKKKvKKK). KKKvKKK took 215, twice the estimate.
-fn solving_nanoseconds(class: Class) -> f64 {
-    let [kings, men] = [Class::kings, Class::men]
-        .map(|of| f64::from(of(class, Colour::White) + of(class, Colour::Black)));
-    if kings == 0.0 {
-        return 120.0;
-    }
-    15.0 + 10.0 * men + 40.0 * (kings - 4.0).max(0.0)
+/// Processor nanoseconds for solving, storing and hashing a position of international draughts.
+struct Solving {
+    /// By the number of sides that have kings.
+    by_sides_with_kings: [f64; 3],
+    /// What each king beyond the fifth adds: a placement of men has more positions then than fit
+    /// into the caches of a core.
+    more_kings: f64,
 }
 
-/// Core nanoseconds for storing, hashing, compressing and reading back a position of a metric;
-/// `scripts/cluster/simulate` counts them as joining.
-const fn writing_nanoseconds(metric: Metric) -> f64 {
-    if metric.has_plies() { 40.0 } else { 30.0 }
+/// Fitted to classes of 5 and 6 pieces (`data/measured/build-6-wdl.txt`).
+const RESULTS: Solving = Solving {
+    by_sides_with_kings: [245.0, 47.0, 28.5],
+    more_kings: 15.0,
+};
+/// Fitted to classes of 5 pieces (`data/measured/bench-5.txt`).
+const DISTANCES: Solving = Solving {
+    by_sides_with_kings: [190.0, 50.0, 31.0],
+    more_kings: 30.0,
+};
+/// The share of solving distances that each further scale takes: it reuses their bit matrices.
+const NEED_SHARE: f64 = 0.4;
+
+/// Processor nanoseconds for compressing, writing and reading back a position of a metric: WDL and
+/// DTW in their fast form, and `need`. `scripts/cluster/simulate` counts them as joining.
+const WRITING: [f64; 3] = [16.0, 20.0, 17.0];
+/// The share of them that the compact form takes, for classes with unequal sides.
+const COMPACT_WRITING: f64 = 0.5;
+
+/// Processor seconds for a class and for each of its tables of WDL and DTW, of however few
+/// positions: files are created, flushed to the disk, renamed and described in a report.
+const CLASS_SECONDS: f64 = 0.004;
+const TABLE_SECONDS: f64 = 0.007;
+
+impl Solving {
+    fn nanoseconds(&self, class: Class) -> f64 {
+        let [white, black] = Colour::BOTH.map(|side| class.kings(side));
+        let (kings, sides) = (
+            white + black,
+            usize::from(white > 0) + usize::from(black > 0),
+        );
+        self.by_sides_with_kings[sides] + self.more_kings * f64::from(kings.saturating_sub(5))
+    }
 }
 
 /// The number of scales on which a class is solved: distances, and `need` under each profile, once
@@ -131,41 +186,40 @@ pub fn scales(class: Class, profiles: &[&Profile]) -> u64 {
 }
 
 impl BuildCost {
-    /// The cost of one class alone, with these metrics, and `need` solved and written under each of
-    /// these profiles. Tables of WDL and DTW have this form.
+    /// The cost of one class alone.
     #[must_use]
-    pub fn new(
-        variant: &Variant,
-        class: Class,
-        metrics: &[Metric],
-        profiles: &[&'static Profile],
-        form: TableForm,
-    ) -> Self {
+    pub fn new(variant: &Variant, class: Class, scope: &BuildScope<'_>) -> Self {
         let rates = Rates::of_game(variant);
-        let [mut wdl, mut dtw, need] = rates.bits;
-        if form == TableForm::Compact && !class.is_symmetric() {
-            wdl *= COMPACT[0];
-            dtw *= COMPACT[1];
-        }
-        let need_scales = scales(class, profiles) - 1;
-        // Further layers reuse the bit matrices of the first.
-        let mut nanoseconds =
-            solving_nanoseconds(class) * (1.0 + 0.5 * rates.need_slowdown * need_scales as f64);
-        let (mut bits, mut files) = (0.0, 0.0);
-        for metric in metrics {
-            let (writes, stored, count) = match metric.values() {
-                MetricValues::Results => (1.0, wdl, 1.0),
-                MetricValues::Distances => (1.0, dtw, 1.0),
-                MetricValues::Needs if profiles.is_empty() => continue,
-                MetricValues::Needs => {
-                    let others = rates.other_profiles * (profiles.len() - 1) as f64;
-                    let writes = rates.need_slowdown * profiles.len() as f64;
-                    (writes, need * (1.0 + others), 1.0 + others)
-                }
+        let is_compact = scope.form == TableForm::Compact && !class.is_symmetric();
+        let (solving, slowdown) = if scope.distances {
+            (&DISTANCES, rates.slowdown[1])
+        } else {
+            (&RESULTS, rates.slowdown[0])
+        };
+        let solving = solving.nanoseconds(class);
+        let need_scales = scales(class, scope.profiles) - 1;
+        let needs = solving * NEED_SHARE * need_scales as f64;
+        let mut nanoseconds = solving * slowdown + needs * rates.slowdown[2];
+        let (mut bits, mut files, mut seconds) = (0.0, 0.0, CLASS_SECONDS);
+        for metric in scope.metrics {
+            let (kind, slowdown, count) = match metric.values() {
+                MetricValues::Results => (0, slowdown, 1.0),
+                MetricValues::Distances => (1, slowdown, 1.0),
+                MetricValues::Needs if scope.profiles.is_empty() => continue,
+                MetricValues::Needs => (2, rates.slowdown[2], scope.profiles.len() as f64),
             };
-            nanoseconds += writing_nanoseconds(*metric) * writes;
-            bits += stored;
-            files += count;
+            let (mut written, mut stored) = (1.0, 1.0);
+            if let Some(&share) = COMPACT.get(kind) {
+                seconds += TABLE_SECONDS;
+                if is_compact {
+                    (written, stored) = (COMPACT_WRITING, share);
+                }
+            }
+            // Every table is written before it turns out to be equal to another.
+            let different = 1.0 + rates.other_profiles * (count - 1.0);
+            nanoseconds += WRITING[kind] * written * slowdown * count;
+            bits += rates.bits[kind] * stored * different;
+            files += different;
         }
         let sides = if class.is_symmetric() { 1 } else { 2 };
         let placements = variant.placements(class).unwrap_or(u64::MAX);
@@ -173,7 +227,7 @@ impl BuildCost {
         Self {
             positions,
             disk: (positions as f64 * bits / 8.0 + files * FILE_BYTES) as u64,
-            seconds: positions as f64 * nanoseconds * rates.slowdown / 1e9,
+            seconds: positions as f64 * nanoseconds / 1e9 + seconds,
         }
     }
 
@@ -181,8 +235,13 @@ impl BuildCost {
     #[must_use]
     pub fn of_all_tables(variant: &'static Variant, class: Class) -> Self {
         let profiles: Vec<_> = variant.counting_profiles().collect();
-        let metrics = Metric::ALL;
-        Self::new(variant, class, &metrics, &profiles, TableForm::Fast)
+        let scope = BuildScope {
+            metrics: &Metric::ALL,
+            profiles: &profiles,
+            form: TableForm::Fast,
+            distances: true,
+        };
+        Self::new(variant, class, &scope)
     }
 
     /// The cost of all missing tables of these classes and of the classes below them. If these
@@ -241,10 +300,77 @@ fn all_tables(variant: &'static Variant, class: Class) -> impl Iterator<Item = T
 #[cfg(test)]
 mod tests {
     use super::*;
-    use galotne::rules::INTERNATIONAL;
+    use galotne::rules::{INTERNATIONAL, VARIANTS};
+    use std::collections::BTreeMap;
 
     fn cost(class: &str) -> BuildCost {
         BuildCost::of_all_tables(&INTERNATIONAL, class.parse().expect("a class"))
+    }
+
+    /// Returns what a choice of `scripts/dev/plans` builds: metrics, or `results` alone, and perhaps
+    /// the form after a colon.
+    fn planned_seconds(game: &Variant, pieces: u8, choice: &str) -> f64 {
+        let (metrics, form) = choice.split_once(':').unwrap_or((choice, "fast"));
+        let distances = metrics != "results";
+        let metrics: Vec<Metric> = if distances {
+            let named = |name| Metric::named(name).expect("a metric");
+            metrics.split(',').map(named).collect()
+        } else {
+            vec![Metric::Wdl]
+        };
+        let mut profiles: Vec<_> = game.counting_profiles().collect();
+        if !metrics.contains(&Metric::Need) {
+            profiles.clear();
+        }
+        let forms = [TableForm::Fast, TableForm::Compact];
+        let scope = BuildScope {
+            metrics: &metrics,
+            profiles: &profiles,
+            form: (forms.into_iter().find(|known| known.to_string() == form)).expect("a form"),
+            distances,
+        };
+        let classes = game.classes(pieces).into_iter();
+        classes
+            .map(|class| BuildCost::new(game, class, &scope).seconds)
+            .sum()
+    }
+
+    #[test]
+    fn planned_seconds_fit_the_measured_ones() {
+        let file = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../data/measured/build-seconds.tsv"
+        );
+        let text = std::fs::read_to_string(file).expect("the data are in the repository");
+        // Logarithms of measured over planned seconds, by machine.
+        let mut machines: BTreeMap<&str, Vec<(f64, &str)>> = BTreeMap::new();
+        for row in text.lines().skip(1) {
+            let &[machine, game, pieces, choice, measured] =
+                &row.split('\t').collect::<Vec<_>>()[..]
+            else {
+                panic!("{row}: expected five fields");
+            };
+            let game = VARIANTS.iter().find(|variant| variant.name == game);
+            let game = game.unwrap_or_else(|| panic!("{row}: no such game"));
+            let planned = planned_seconds(game, pieces.parse().expect("a number"), choice);
+            let measured: f64 = measured.parse().expect("seconds");
+            let builds = machines.entry(machine).or_default();
+            builds.push(((measured / planned).ln(), row));
+        }
+        assert!(machines.contains_key("EPYC Zen 5"), "{machines:?}");
+        let mut wrong = vec![];
+        for (machine, builds) in machines {
+            let factor = builds.iter().map(|(ratio, _)| ratio).sum::<f64>() / builds.len() as f64;
+            // The plan's own machine.
+            let factor = if machine == "EPYC Zen 5" { 0.0 } else { factor };
+            for (ratio, row) in builds {
+                let ratio = (ratio - factor).exp();
+                if !(1.0 / 1.15..=1.15).contains(&ratio) {
+                    wrong.push(format!("{row}: {ratio:.2} times as much as planned"));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
     #[test]

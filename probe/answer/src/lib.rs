@@ -33,7 +33,7 @@ pub use adjudicated::{
 pub use alternatives::{
     Alternative, SiblingRuling, alternatives, alternatives_in_game, sibling_rulings,
 };
-pub use build_cost::{BuildCost, BuildMachine, scales};
+pub use build_cost::{BuildCost, BuildMachine, BuildScope, scales};
 pub use build_hints::{BuildEstimate, BuildHint};
 pub use citation::rule_key;
 pub use inventory::{TableEntry, inventory};
