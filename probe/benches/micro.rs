@@ -23,7 +23,7 @@ criterion_group! {
     config = Criterion::default()
         .warm_up_time(Duration::from_secs(1))
         .measurement_time(Duration::from_secs(2));
-    targets = numbering, moves, blocks, probes
+    targets = numbering, moves, blocks, probes, cold_probes
 }
 criterion_main!(benches);
 
@@ -234,6 +234,27 @@ fn probes(criterion: &mut Criterion) {
                 ranked,
             );
         }
+    }
+    group.finish();
+}
+
+/// Ranked moves with a cache of a few blocks, so that most are read and decoded; the files are in
+/// the cache of the system.
+fn cold_probes(criterion: &mut Criterion) {
+    const CACHE_BYTES: u64 = 256 << 10;
+
+    let Some(tables) = tables("cold probes") else {
+        return;
+    };
+    let tables = tables.with_cache(CACHE_BYTES);
+    let mut group = criterion.benchmark_group("cold probes");
+    for class in CLASSES {
+        let positions = positions(class, |at| !INTERNATIONAL.has_capture(at));
+        let name = format!("ranked moves/{class}, quiet");
+        bench_cycle(&mut group, &name, &positions, |at| {
+            let situation = Situation::fresh(&INTERNATIONAL, &Profile::NONE, *at);
+            ranked_moves(&tables, &situation).expect("moves")
+        });
     }
     group.finish();
 }

@@ -24,12 +24,13 @@ impl Arena {
         word.map_or(0, |word| word.load(Ordering::Relaxed))
     }
 
-    /// Writes a word; nothing beyond the end.
+    /// Returns words to write: at most `count` from `index` on, fewer if they do not lie side by
+    /// side, none beyond the end.
     #[inline]
-    pub(super) fn store(&self, index: u64, value: u64) {
-        if let Some(word) = self.words.get_to_write(index as usize) {
-            word.store(value, Ordering::Relaxed);
-        }
+    pub(super) fn run(&self, index: u64, count: u64) -> &[AtomicU64] {
+        let rest = self.words.rest_to_write(index as usize);
+        let count = usize::try_from(count).map_or(rest.len(), |count| count.min(rest.len()));
+        &rest[..count]
     }
 }
 
@@ -69,9 +70,10 @@ mod words {
             self.as_slice().get(index)
         }
 
+        /// Returns the words from an index on.
         #[inline]
-        pub(super) fn get_to_write(&self, index: usize) -> Option<&AtomicU64> {
-            self.get(index)
+        pub(super) fn rest_to_write(&self, index: usize) -> &[AtomicU64] {
+            self.as_slice().get(index..).unwrap_or_default()
         }
 
         #[inline]
@@ -120,11 +122,14 @@ mod words {
                 .get(index % PIECE_WORDS)
         }
 
-        pub(super) fn get_to_write(&self, index: usize) -> Option<&AtomicU64> {
-            let piece = self.pieces.get(index / PIECE_WORDS)?;
+        /// Returns the words from an index on to the end of its piece.
+        pub(super) fn rest_to_write(&self, index: usize) -> &[AtomicU64] {
+            let Some(piece) = self.pieces.get(index / PIECE_WORDS) else {
+                return &[];
+            };
             let length = PIECE_WORDS.min(self.count - index / PIECE_WORDS * PIECE_WORDS);
             let piece = piece.get_or_init(|| (0..length).map(|_| AtomicU64::new(0)).collect());
-            piece.get(index % PIECE_WORDS)
+            piece.get(index % PIECE_WORDS..).unwrap_or_default()
         }
     }
 }
@@ -132,27 +137,42 @@ mod words {
 #[cfg(test)]
 mod tests {
     use super::Arena;
+    use std::sync::atomic::Ordering::Relaxed;
 
     #[test]
-    fn words_are_zero_until_written_and_ignored_beyond_the_end() {
-        let arena = Arena::new(1000).expect("8 KB");
-        assert_eq!(arena.load(999), 0);
+    fn words_are_zero_until_written_and_none_beyond_the_end() {
+        // Without memory maps these are two pieces.
+        const WORDS: u64 = (1 << 18) + 1000;
+        let arena = Arena::new(WORDS).expect("2 MB");
+        assert_eq!(arena.load(WORDS - 1), 0);
         std::thread::scope(|scope| {
             for first in 0..4 {
                 let arena = &arena;
                 scope.spawn(move || {
-                    for place in (first..1000).step_by(4) {
-                        arena.store(place, place * place);
+                    for place in (first..WORDS).step_by(4) {
+                        let run = arena.run(place, 1);
+                        run.iter()
+                            .for_each(|word| word.store(place * place, Relaxed));
                     }
                 });
             }
         });
-        for place in 0..1000 {
+        for place in 0..WORDS {
             assert_eq!(arena.load(place), place * place);
         }
-        arena.store(1000, 1);
-        arena.store(u64::MAX, 1);
-        assert_eq!(arena.load(1000), 0);
+        let mut place = 0;
+        while place < WORDS {
+            let run = arena.run(place, 700);
+            assert!((1..=700).contains(&run.len()));
+            for word in run {
+                assert_eq!(word.load(Relaxed), place * place);
+                place += 1;
+            }
+        }
+        assert_eq!(arena.run(WORDS - 1, u64::MAX).len(), 1);
+        assert!(arena.run(WORDS, 1).is_empty());
+        assert!(arena.run(u64::MAX, 1).is_empty());
+        assert_eq!(arena.load(WORDS), 0);
         assert_eq!(arena.load(u64::MAX), 0);
         assert!(
             Arena::new(u64::MAX / 2).is_none(),

@@ -15,6 +15,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, Weak};
 /// The words of 8 bytes before every cached block: its length in words, and its owner (table and
 /// block number).
 const HEADER_WORDS: u64 = 2;
+/// The bytes of a word.
+const WORD_BYTES: usize = 8;
 /// The smallest shard of a cache with several shards. Several of the largest blocks fit.
 const MIN_SHARD_WORDS: u64 = 1 << 15;
 const MAX_SHARDS: u64 = 16;
@@ -361,13 +363,12 @@ impl BlockCache {
         self.read.fetch_add(1, Ordering::Relaxed);
         match *content {
             KeptBlock::Decoded(BlockContent::Packed(packed)) => {
-                let words = words_of(packed);
-                self.insert_words(slots, block, slot::UNPACKED, words.len(), words, room)
+                let none = [].into_iter();
+                self.insert_words(slots, block, slot::UNPACKED, none, packed, room)
             }
             KeptBlock::Phrases { marks, payload } => {
-                let (marks, payload) = (marks.words(), words_of(payload));
-                let (count, words) = (marks.len() + payload.len(), marks.chain(payload));
-                self.insert_words(slots, block, slot::PHRASES, count, words, room)
+                let marks = marks.words();
+                self.insert_words(slots, block, slot::PHRASES, marks, payload, room)
             }
             KeptBlock::Decoded(BlockContent::Uniform(code)) => {
                 let slot = slots.slot(block).filter(|_| !self.shards.is_empty());
@@ -388,24 +389,25 @@ impl BlockCache {
 
     /// Inserts a computed block with two bytes per cell.
     pub(super) fn insert_computed(&self, slots: &TableSlots, block: u64, cells: &[u8]) {
-        let words = words_of(cells);
-        let count = words.len();
-        self.insert_words(slots, block, slot::UNPACKED, count, words, Room::Made);
+        let none = [].into_iter();
+        self.insert_words(slots, block, slot::UNPACKED, none, cells, Room::Made);
     }
 
+    /// Inserts words, then bytes, which are padded with zeros to whole words.
     fn insert_words(
         &self,
         slots: &TableSlots,
         block: u64,
         kind: u64,
-        count: usize,
-        words: impl Iterator<Item = u64>,
+        words: impl ExactSizeIterator<Item = u64>,
+        bytes: &[u8],
         room: Room,
     ) -> bool {
         let (Some(shard), Some(slot)) = (self.shard(slots, block), slots.slot(block)) else {
             return false;
         };
-        let needed = HEADER_WORDS + count as u64;
+        let count = (words.len() + bytes.len().div_ceil(WORD_BYTES)) as u64;
+        let needed = HEADER_WORDS + count;
         if needed > shard.words {
             return false;
         }
@@ -423,12 +425,20 @@ impl BlockCache {
         // Readers of an older copy must not take the new words for its words.
         slot.store(slot::EMPTY, Ordering::Relaxed);
         fence(Ordering::Release);
-        let stamp = shard.stamp(log.head);
-        let put = |offset, word| memory.store(shard.index(stamp, offset), word);
-        put(0, count as u64);
-        put(1, slots.number << 40 | block);
-        for (offset, word) in (HEADER_WORDS..).zip(words) {
-            put(offset, word);
+        let mut ring = RingWriter {
+            shard,
+            memory,
+            stamp: shard.stamp(log.head),
+            offset: 0,
+        };
+        ring.put([count, slots.number << 40 | block].into_iter());
+        ring.put(words);
+        let (whole, rest) = bytes.as_chunks();
+        ring.put(whole.iter().map(|&word| u64::from_le_bytes(word)));
+        if !rest.is_empty() {
+            let mut last = [0; WORD_BYTES];
+            last[..rest.len()].copy_from_slice(rest);
+            ring.put([u64::from_le_bytes(last)].into_iter());
         }
         let value = shard.stamp(log.head + HEADER_WORDS) << slot::STAMP_SHIFT | kind;
         log.head += needed;
@@ -470,10 +480,18 @@ impl BlockCache {
         let to = shard.stamp(log.head);
         let moved =
             shard.stamp(log.head + HEADER_WORDS) << slot::STAMP_SHIFT | value & slot::KIND_MASK;
-        for offset in 0..HEADER_WORDS + words {
-            // Source and target may overlap; every word is read before it is overwritten.
-            let word = shard.word(from, offset);
-            memory.store(shard.index(to, offset), word);
+        let (mut offset, end) = (0, HEADER_WORDS + words);
+        while offset < end {
+            let source = memory.run(shard.index(from, offset), end - offset);
+            let target = memory.run(shard.index(to, offset), source.len() as u64);
+            if target.is_empty() {
+                break;
+            }
+            // They may overlap; every word is read before it is overwritten.
+            for (source, target) in source.iter().zip(target) {
+                target.store(source.load(Ordering::Relaxed), Ordering::Relaxed);
+            }
+            offset += target.len() as u64;
         }
         log.head += HEADER_WORDS + words;
         log.blocks += 1;
@@ -543,13 +561,30 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns bytes as words, the last one padded with zeros.
-fn words_of(bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> {
-    bytes.chunks(8).map(|eight| {
-        let mut word = [0; 8];
-        word[..eight.len()].copy_from_slice(eight);
-        u64::from_le_bytes(word)
-    })
+/// A writer of consecutive words of a ring. It takes whole runs of them: the search for the place
+/// of every single word took a third of the time of ranking moves outside the cache.
+struct RingWriter<'a> {
+    shard: &'a Shard,
+    memory: &'a Arena,
+    stamp: u64,
+    /// The offset of the next word from the stamp.
+    offset: u64,
+}
+
+impl RingWriter<'_> {
+    fn put(&mut self, mut words: impl ExactSizeIterator<Item = u64>) {
+        while words.len() > 0 {
+            let index = self.shard.index(self.stamp, self.offset);
+            let run = self.memory.run(index, words.len() as u64);
+            if run.is_empty() {
+                break;
+            }
+            for (place, word) in run.iter().zip(&mut words) {
+                place.store(word, Ordering::Relaxed);
+            }
+            self.offset += run.len() as u64;
+        }
+    }
 }
 
 /// A block of phrases in a ring: its marks and its payload.

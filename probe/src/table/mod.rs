@@ -300,7 +300,8 @@
 //! version in `Cargo.toml`: level 15 with strategy `lazy2`, search log 6 and target length 64; for
 //! mills with strategy `btopt`, search log 3 and target length 128. The dictionaries and block
 //! sizes of WDL come from samples, as do the orders of all metrics; the rules are in
-//! `re_pair_training.rs` here and in `orders.rs` and `tables.rs` of the generator's `write`.
+//! `re_pair_training.rs` here, and in `cell_orders.rs` and `table_file.rs` of the generator's
+//! `write`.
 //!
 //! # Reasons
 //!
@@ -335,6 +336,19 @@
 //!   and 0.19 seconds, 1,215 and 1,296 KB; fast 1.83 and 0.45 seconds, 3,262 and 3,517 KB).
 //!   Compression had been a third of a build. The longer search only for blocks on which the
 //!   shorter one does badly costs as much as it saves: bytes and seconds go together.
+//! - *DTW keeps large blocks.* Blocks of 4,096 cells decode in a sixth of the time of 32,768. They
+//!   take 5 to 14 % more bytes in the noisiest classes of 5 pieces (`KKMMvK` and `KKKMvK`, 1.0 to
+//!   1.9 bits per cell), but 33 to 90 % more in quiet ones (`KKMvKM` and `KKMMvM`, 0.06 to 0.64
+//!   bits), whose large blocks decode in 9 to 24 microseconds anyway. A shared coder does not make
+//!   up for it. A dictionary of 4 KB for each plane, trained by zstd, saves 1 to 4 % of noisy
+//!   tables and up to 11 % of quiet ones; larger dictionaries, and raw bytes as dictionaries, save
+//!   less than they take. One of eight small blocks as a prefix of the others saves 8 % (4 pieces),
+//!   but is decoded first. Strategy `btopt` takes 2 to 9 % less in four times the time. Static
+//!   contexts of one to three neighbours, coded perfectly, take 0 to 22 % more than blocks of
+//!   32,768 cells, and every cell is a symbol to decode. With the largest blocks of at most 1,500
+//!   bytes on average, the DTW of 37 classes of 2 to 5 pieces (91.5 MB) takes 4.8 % more in the
+//!   fast form, and moves in noisy classes are ranked in half of the time; but the planes that the
+//!   compact form keeps would take 8 to 10 % more (`KKMMvK`, `KKKMvK`, `KKMMvM`).
 //! - *DTW does not depend on WDL.* If readers asked WDL first, draws could be omitted from DTW as
 //!   captures are: 6 % less, and up to 45 % in classes like `KMMvKM`. Then every distance would
 //!   cost two look-ups instead of one. Phrases do not suit DTW: 0 to 47 % more bytes in blocks of
