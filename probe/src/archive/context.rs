@@ -157,6 +157,7 @@ impl ClassCells {
     }
 
     /// Returns the division of the table into parts.
+    #[cfg(feature = "write")]
     pub(super) const fn layout(&self) -> &Layout {
         &self.layout
     }
