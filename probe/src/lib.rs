@@ -47,6 +47,7 @@
 // Memory maps need unsafe code: `table/source.rs`.
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
 
+pub mod archive;
 pub mod colour;
 pub mod draughts;
 pub mod game;

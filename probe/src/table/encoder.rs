@@ -53,6 +53,11 @@ fn compressor(encoding: CellEncoding, effort: Effort) -> io::Result<Compressor<'
     Ok(compressor)
 }
 
+/// Compresses bytes that are no cells into one frame.
+pub(crate) fn compress_bytes(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    compressor(CellEncoding::OneByte, Effort::Thorough)?.compress(bytes)
+}
+
 /// Checks that dictionaries are those that a table announces.
 pub(super) fn check_dictionaries(
     spec: &TableSpec,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The bytes of a file hash.
-pub(super) const HASH_LEN: usize = 32;
+pub(crate) const HASH_LEN: usize = 32;
 
 /// A SHA-256 of a table file. The last 32 bytes of a file are the hash of all bytes before them,
 /// its *seal* (`head -c -32 FILE | sha256sum`). Lists of files have the hash of all bytes
@@ -60,15 +60,15 @@ impl fmt::Debug for RulesDigest {
 /// A SHA-256 in progress.
 #[cfg(any(feature = "verify", feature = "write"))]
 #[derive(Clone, Default)]
-pub(super) struct Hasher(sha2::Sha256);
+pub(crate) struct Hasher(sha2::Sha256);
 
 #[cfg(any(feature = "verify", feature = "write"))]
 impl Hasher {
-    pub(super) fn update(&mut self, bytes: &[u8]) {
+    pub(crate) fn update(&mut self, bytes: &[u8]) {
         sha2::Digest::update(&mut self.0, bytes);
     }
 
-    pub(super) fn finish(self) -> FileHash {
+    pub(crate) fn finish(self) -> FileHash {
         FileHash(sha2::Digest::finalize(self.0).into())
     }
 }

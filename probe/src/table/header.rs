@@ -8,7 +8,7 @@ use crate::index::CellOrder;
 use crate::value::{Metric, Parity};
 
 /// The bytes of the header, in every format version so far.
-pub(super) const HEADER_LEN: usize = 256;
+pub(crate) const HEADER_LEN: usize = 256;
 /// The first bytes of every table.
 pub(super) const MAGIC: [u8; 8] = *b"GALOTNE\0";
 /// The version of the format that is written.

@@ -496,3 +496,16 @@ pub use spec::{CellEncoding, Label, Omission, SpecError, TableForm, TableSpec};
 pub use two_bit_codes::{Codes, TwoBitCodes, TwoBitRange};
 #[cfg(feature = "write")]
 pub use writer::{CompleteTable, TableWriter, put_in_place, write_alias};
+
+// For archives, which stand for a table and are checked like one.
+#[cfg(any(feature = "fuzzing", feature = "write"))]
+pub(crate) use checksum::checksum as compute_checksum;
+pub(crate) use checksum::{CHECKSUM_LEN, Damage, verify as verify_checksum};
+#[cfg(feature = "write")]
+pub(crate) use encoder::compress_bytes;
+pub(crate) use hash::HASH_LEN;
+#[cfg(any(feature = "verify", feature = "write"))]
+pub(crate) use hash::Hasher;
+pub(crate) use header::HEADER_LEN;
+pub(crate) use reader::parse_table_header;
+pub(crate) use zstandard::ZstdDecoder;

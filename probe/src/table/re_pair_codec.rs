@@ -42,7 +42,7 @@ impl Dictionary {
     /// Returns the bytes for a file, with the checksum; `side` is 0 for planes with White to move,
     /// 1 for Black.
     #[cfg(feature = "write")]
-    pub(super) fn bytes(&self, side: u64) -> Vec<u8> {
+    pub(crate) fn bytes(&self, side: u64) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(dictionary_len(self.pairs.len()));
         bytes.extend((self.pairs.len() as u16).to_le_bytes());
         bytes.push(u8::from(self.decisive));
@@ -55,7 +55,7 @@ impl Dictionary {
     }
 
     /// Parses the bytes of a dictionary without its checksum.
-    pub(super) fn parse(bytes: &[u8]) -> Result<Self, SpecError> {
+    pub(crate) fn parse(bytes: &[u8]) -> Result<Self, SpecError> {
         let wrong =
             |field, expected: &str, found: String| Err(SpecError::new(field, expected, found));
         let Some((&[low, high, flags], rest)) = bytes.split_first_chunk() else {

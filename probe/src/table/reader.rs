@@ -575,6 +575,14 @@ impl Table {
         page.map_err(|damage| self.damaged(FilePart::DirectoryPage(number), damage))
     }
 
+    /// Reads the header.
+    #[cfg(feature = "write")]
+    pub(crate) fn header_bytes(&self) -> Result<[u8; HEADER_LEN], TableError> {
+        let mut bytes = [0; HEADER_LEN];
+        read(&self.name, &*self.source, 0, &mut bytes)?;
+        Ok(bytes)
+    }
+
     /// Reads the hash at the end of the file, without comparing it with the bytes.
     ///
     /// # Errors
@@ -659,6 +667,15 @@ impl std::fmt::Debug for Table {
             .field("spec", self.spec())
             .finish_non_exhaustive()
     }
+}
+
+/// Parses the header of a table that is kept in another file.
+pub(crate) fn parse_table_header(
+    name: &Arc<str>,
+    bytes: &[u8; HEADER_LEN],
+) -> Result<TableSpec, TableError> {
+    let header = Header::parse(bytes).map_err(|fault| header_error(name, fault))?;
+    Ok(header.spec)
 }
 
 fn header_error(name: &Arc<str>, fault: HeaderFault) -> TableError {

@@ -276,7 +276,7 @@ pub struct SpecError {
 }
 
 impl SpecError {
-    pub(super) fn new(
+    pub(crate) fn new(
         field: &'static str,
         expected: impl Into<String>,
         found: impl Into<String>,

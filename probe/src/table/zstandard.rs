@@ -14,7 +14,7 @@ const START: [u8; 5] = [0x28, 0xB5, 0x2F, 0xFD, 0];
 const MIN_WINDOW_BYTES: u64 = 1 << 10;
 
 /// A decoder with its buffers.
-pub(super) enum ZstdDecoder {
+pub(crate) enum ZstdDecoder {
     /// libzstd.
     #[cfg(feature = "zstd")]
     C(zstd::bulk::Decompressor<'static>),
@@ -24,7 +24,7 @@ pub(super) enum ZstdDecoder {
 
 impl ZstdDecoder {
     /// Returns the fastest decoder that was compiled in.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         #[cfg(feature = "zstd")]
         return Self::C(zstd::bulk::Decompressor::default());
         #[cfg(not(feature = "zstd"))]
@@ -37,7 +37,7 @@ impl ZstdDecoder {
     }
 
     /// Decodes one frame that must fill `out` exactly. Memory use does not depend on the frame.
-    pub(super) fn decode(&mut self, frame: &[u8], out: &mut [u8]) -> Result<(), String> {
+    pub(crate) fn decode(&mut self, frame: &[u8], out: &mut [u8]) -> Result<(), String> {
         check_start(frame, out.len())?;
         let length = match self {
             #[cfg(feature = "zstd")]

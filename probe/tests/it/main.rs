@@ -2,6 +2,8 @@
 //! of their tests.
 
 mod api;
+#[cfg(all(feature = "write", feature = "fuzzing"))]
+mod archive;
 mod clauses;
 #[cfg(all(feature = "fs", feature = "verify"))]
 mod formats;

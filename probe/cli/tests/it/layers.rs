@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of the library, from the lowest layer up. Rooms of one layer may use each other.
-const ROOMS: [&[&str]; 13] = [
+const ROOMS: [&[&str]; 14] = [
     &["colour", "geometry"],
     &["promotion", "square_notation", "value"],
     &["position"],
@@ -14,6 +14,7 @@ const ROOMS: [&[&str]; 13] = [
     &["game_record"],
     &["notation"],
     &["table"],
+    &["archive"],
     &["game", "tablebase"],
     &["draughts"],
     &["verdict"],
