@@ -318,7 +318,7 @@ const fn kept_codes(word: u64) -> (u64, u64) {
 
 /// Returns the bits in which cells that are not omitted differ.
 const fn differing_bits(word: u64, stored: u64) -> u64 {
-    (word ^ stored) & 3 * kept_bits(word)
+    (word ^ stored) & (3 * kept_bits(word))
 }
 
 /// Returns a word with the same code in every cell.
@@ -335,7 +335,7 @@ const fn larger_codes(one: u64, other: u64, decisive: bool) -> u64 {
         return larger;
     }
     let (not_draw, other_not_draw) = (one | one >> 1, other | other >> 1);
-    larger & 3 * (not_draw & other_not_draw & LOWER_BITS)
+    larger & (3 * (not_draw & other_not_draw & LOWER_BITS))
 }
 
 impl<'a> From<TwoBitRange<'a>> for Codes<'a> {
