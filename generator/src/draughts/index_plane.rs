@@ -1,6 +1,6 @@
 //! Score planes in the order of the index, with the codes of the format.
 
-use crate::store::planes::{CellSet, ScorePlane, ScorePlanes};
+use crate::store::planes::{CellSet, ScorePlanes};
 use crate::store::score::{Scale, ScoreByte};
 use crate::store::solved_class::SolvedClass;
 use crate::write::table_file::PART_CELLS;
@@ -55,7 +55,7 @@ pub fn score_codes(variant: &Variant, metric: Metric) -> [u16; 256] {
 pub struct IndexPlane<'a> {
     index: &'a Index,
     turn: Colour,
-    scores: ScorePlane<'a>,
+    planes: &'a ScorePlanes,
     quiet: &'a CellSet,
     /// The strides of a cell's digits in scores and quiet positions.
     strides: [u64; 4],
@@ -112,7 +112,7 @@ impl<'a> IndexPlane<'a> {
             } else {
                 CellOrder::STANDARD
             }),
-            scores: planes.plane(turn),
+            planes,
             quiet: &solved.quiet[turn.index()],
             men: Colour::BOTH.map(men),
             inner: all(index.inner_side()),
@@ -146,9 +146,10 @@ impl<'a> IndexPlane<'a> {
         places: Range<u64>,
         out: &mut Vec<u16>,
     ) {
+        let (scores, quiet) = (self.planes.plane(self.turn), self.quiet.reader());
         let code = |at: usize| {
             // `OMITTED` has all bits set.
-            codes[usize::from(self.scores.get(at))] | self.quiet.bit(at).wrapping_sub(1)
+            codes[usize::from(scores.get(at))] | quiet.bit(at).wrapping_sub(1)
         };
         out.clear();
         out.resize((places.end - places.start) as usize, OMITTED);
@@ -284,6 +285,7 @@ impl<'a> IndexPlane<'a> {
     ) {
         let (inner_count, outer_count) = (self.inner.len(), self.outer.len());
         let rows = part.start / inner_count as u64..part.end / inner_count as u64;
+        let (plane, set) = (self.planes.plane(self.turn), self.quiet.reader());
         let RowBuffers {
             scores,
             quiet,
@@ -296,14 +298,10 @@ impl<'a> IndexPlane<'a> {
             for row in rows {
                 let start = row as usize * inner_count;
                 for (word, quiet) in quiet.chunks_mut(64).enumerate() {
-                    let bits = self.quiet.word_from(start + word * 64);
+                    let bits = set.word_from(start + word * 64);
                     (quiet.iter_mut().zip(0..)).for_each(|(to, bit)| *to = (bits >> bit & 1) as u8);
                 }
-                visit(
-                    row,
-                    self.scores.range(start, inner_count).unpack(scores),
-                    quiet,
-                );
+                visit(row, plane.range(start, inner_count).unpack(scores), quiet);
             }
             return;
         }
@@ -319,8 +317,8 @@ impl<'a> IndexPlane<'a> {
                 .min((rows.end - row) as usize);
             for cell in 0..inner_count {
                 let start = (slice * inner_count + cell) * outer_count + first;
-                let bits = self.quiet.word_from(start);
-                let from = self.scores.range(start, row_count).unpack(unpacked);
+                let bits = set.word_from(start);
+                let from = plane.range(start, row_count).unpack(unpacked);
                 for (offset, &score) in from.iter().enumerate() {
                     scores[offset * inner_count + cell] = score;
                     quiet[offset * inner_count + cell] = (bits >> offset & 1) as u8;
