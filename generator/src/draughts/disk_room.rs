@@ -35,8 +35,8 @@ const LEAST_SHARE: u64 = 64;
 const READ_CHUNKS: u64 = 4;
 
 impl DiskRoom {
-    /// Returns the room of a class, of which `units` units of work read at a time. The class `at_work`
-    /// itself has quiet positions, too.
+    /// Returns the room of a class, of which `units` units of work read at a time. The class
+    /// `at_work` itself has quiet positions, too.
     pub fn of_class(order: &BuildOrder, class: Class, at_work: bool, units: u64) -> Self {
         let variant = order.game;
         let targets = targets(order);

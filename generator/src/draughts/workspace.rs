@@ -53,7 +53,8 @@ impl<'b> DraughtsWorkspace<'b> {
         }
     }
 
-    /// Solves a class, or reads it from its journals. With `cache` its planes are in a scratch file.
+    /// Solves a class, or reads it from its journals. With `cache` its planes are in scratch
+    /// files.
     fn solve_class(
         &self,
         class: Class,
