@@ -54,11 +54,12 @@ impl<'b> DraughtsWorkspace<'b> {
     }
 
     /// Solves a class, or reads it from its journals. With `cache` its planes are in scratch
-    /// files.
+    /// files. Without `quiet` no tables can be written.
     fn solve_class(
         &self,
         class: Class,
         cache: Option<&Arc<ChunkCache>>,
+        quiet: bool,
         times: &StageTimes,
     ) -> Result<SolvedClass, BuildError> {
         let variant = self.order.game;
@@ -74,6 +75,7 @@ impl<'b> DraughtsWorkspace<'b> {
         let context = SolveContext {
             journals: &open,
             storage,
+            quiet,
             times,
             progress: self.progress,
         };
@@ -114,11 +116,11 @@ impl Workspace<Variant> for DraughtsWorkspace<'_> {
         }
         for &class in &step.load {
             self.progress.name_task(&format!("{class} from disk"));
-            let solved = self.solve_class(class, cache.as_ref(), times)?;
-            self.solved.insert(class, Arc::new(solved.without_quiet()));
+            let solved = self.solve_class(class, cache.as_ref(), false, times)?;
+            self.solved.insert(class, Arc::new(solved));
         }
         self.progress.name_task(task);
-        let solved = self.solve_class(step.class, cache.as_ref(), times)?;
+        let solved = self.solve_class(step.class, cache.as_ref(), true, times)?;
         if step.on_disk {
             // The next class may fit into memory.
             self.solved.clear();

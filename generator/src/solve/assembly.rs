@@ -24,7 +24,7 @@ pub struct Assembly<'o> {
     distance: LayerScores,
     /// The other layers of the plan.
     need: Vec<LayerScores>,
-    /// Empty for a part of a class, from which no tables are written.
+    /// Empty if no tables are written from this assembly.
     quiet: Vec<CellSet>,
     whole: bool,
 }
@@ -51,6 +51,17 @@ impl LayerScores {
 }
 
 impl<'o> Assembly<'o> {
+    /// Creates an assembly for a whole class that serves as input, without its quiet positions.
+    ///
+    /// # Errors
+    /// There is not enough memory, or the disk is full.
+    pub fn without_quiet(plan: &'o ClassPlan, storage: Storage<'_>) -> io::Result<Self> {
+        Ok(Self {
+            whole: true,
+            ..Self::new_partial(plan, storage)?
+        })
+    }
+
     /// Creates an assembly for a whole class.
     ///
     /// # Errors
@@ -60,8 +71,7 @@ impl<'o> Assembly<'o> {
             quiet: (0..planes::plane_count(plan.class))
                 .map(|_| CellSet::empty(&plan.index, plan.width, storage))
                 .collect::<io::Result<_>>()?,
-            whole: true,
-            ..Self::new_partial(plan, storage)?
+            ..Self::without_quiet(plan, storage)?
         })
     }
 
@@ -158,7 +168,7 @@ impl<'o> Assembly<'o> {
                     .write_slices(turn, men, &scores[turn.index()])?;
             }
         }
-        if !self.whole {
+        if self.quiet.is_empty() {
             return Ok(());
         }
         let white = self.plan.shape(slices.len());

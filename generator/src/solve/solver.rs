@@ -50,6 +50,8 @@ pub struct SolveContext<'m> {
     pub journals: JournalOpener<'m>,
     /// The storage of its planes.
     pub storage: Storage<'m>,
+    /// Whether its quiet positions are kept, from which tables are written.
+    pub quiet: bool,
     /// The timers of each kind of work.
     pub times: &'m StageTimes,
     /// Receives the number of solved cells; they add up to [`Solver::work_cells`].
@@ -100,7 +102,12 @@ impl<'a> Solver<'a> {
             )?,
         };
         let plan = ClassPlan::new(self.variant, self.targets, class, representatives)?;
-        let assembly = Assembly::new(&plan, context.storage).map_err(SolveError::Room)?;
+        let assembly = if context.quiet {
+            Assembly::new(&plan, context.storage)
+        } else {
+            Assembly::without_quiet(&plan, context.storage)
+        };
+        let assembly = assembly.map_err(SolveError::Room)?;
         let (times, progress) = (context.times, context.progress);
         let work = ClassWork::new(self, &plan, &assembly, finished, times, progress);
         let solved = shards.into_iter().try_for_each(|shard| {
