@@ -34,7 +34,8 @@ pub struct WorkUnit {
     pub memory: u64,
     /// Memory in bytes while the tables of its class are made.
     pub join_memory: u64,
-    /// Bytes of scratch files meanwhile; 0 if the class fits into the memory of the order.
+    /// Bytes of scratch files meanwhile, estimated; 0 if the class fits into the memory of the
+    /// order.
     pub join_scratch: u64,
     /// Expected time in seconds on one core: its share of the build of the class, written tables
     /// included. Reading its inputs comes on top.

@@ -290,7 +290,7 @@ pub trait BuildStep<C>: Send + Sync {
     /// does not fit.
     fn memory(&self, limit: u64) -> u64;
 
-    /// Returns the bytes of scratch files within a limit of memory.
+    /// Returns the bytes of scratch files within a limit of memory, estimated.
     fn scratch(&self, limit: u64) -> u64;
 
     /// Whether the tables of the class before may be written while this one is solved.
@@ -324,6 +324,6 @@ pub struct ShardCost {
 pub struct JoinRoom {
     /// Bytes of memory.
     pub memory: u64,
-    /// Bytes of scratch files; 0 if the class fits into the memory of the order.
+    /// Bytes of scratch files, estimated; 0 if the class fits into the memory of the order.
     pub scratch: u64,
 }

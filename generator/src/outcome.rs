@@ -20,7 +20,7 @@ pub struct ClassCost {
     pub positions: u64,
     /// Memory in bytes while it is solved, including the classes that its moves lead into.
     pub memory: u64,
-    /// Bytes of scratch files, where memory does not hold the class.
+    /// Bytes of scratch files, where memory does not hold the class: an estimate.
     pub scratch: u64,
     /// Expected size of its tables in bytes.
     pub disk: u64,

@@ -2,7 +2,7 @@
 
 use super::memory_pieces::{Piece, PlaneCell, TILE_CELLS, visit_pieces};
 use crate::store::packed_scores::spread;
-use crate::store::planes::{CellSet, ScorePlane, ScorePlanes};
+use crate::store::planes::{CellSet, CellSetReader, ScorePlane, ScorePlanes};
 use crate::store::score::{DRAW, Scale, ScoreByte};
 use crate::store::solved_class::SolvedClass;
 use crate::write::table_file::PART_CELLS;
@@ -59,7 +59,7 @@ pub fn score_codes(variant: &Variant, metric: Metric) -> [u16; 256] {
 pub struct IndexPlane<'a> {
     index: &'a Index,
     turn: Colour,
-    scores: ScorePlane<'a>,
+    planes: &'a ScorePlanes,
     quiet: &'a CellSet,
     /// The strides of a cell's digits in scores and quiet positions.
     strides: [u64; 4],
@@ -86,6 +86,30 @@ pub struct RowBuffers {
     unpacked: Vec<ScoreByte>,
 }
 
+/// A reader of the scores and quiet positions of a plane. What it has read of a scratch file stays
+/// in memory as long as itself.
+struct PlaneReader<'a> {
+    scores: ScorePlane<'a>,
+    quiet: CellSetReader<'a>,
+}
+
+impl PlaneReader<'_> {
+    /// Returns the number of a cell in the plane.
+    const fn number(&self, slice: usize, cell: usize) -> usize {
+        slice * self.scores.slice_cells() + cell
+    }
+
+    /// Returns 1 for a quiet position, otherwise 0.
+    fn quiet_bit(&self, slice: usize, cell: usize) -> u64 {
+        self.quiet.bit(self.number(slice, cell))
+    }
+
+    /// Returns a bit for each of 64 cells, set if it is quiet.
+    fn quiet_word(&self, first: PlaneCell) -> u64 {
+        self.quiet.word_from(self.number(first.slice, first.cell))
+    }
+}
+
 impl<'a> IndexPlane<'a> {
     pub fn new(planes: &'a ScorePlanes, solved: &'a SolvedClass, turn: Colour) -> Self {
         let index = planes.index();
@@ -106,7 +130,7 @@ impl<'a> IndexPlane<'a> {
             } else {
                 CellOrder::STANDARD
             }),
-            scores: planes.plane(turn),
+            planes,
             quiet: &solved.quiet[turn.index()],
             men: Colour::BOTH.map(men),
             inner: all(index.inner_side()),
@@ -140,6 +164,7 @@ impl<'a> IndexPlane<'a> {
         places: Range<u64>,
         out: &mut Vec<u16>,
     ) {
+        let plane = self.reader();
         // `OMITTED` has all bits set.
         let code = |score: ScoreByte, quiet: u64| {
             codes[usize::from(score)] | (quiet as u16 & 1).wrapping_sub(1)
@@ -147,14 +172,14 @@ impl<'a> IndexPlane<'a> {
         out.clear();
         out.resize((places.end - places.start) as usize, OMITTED);
         let (out, mut unpacked) = (&mut out[..], vec![]);
-        self.visit_pieces(order, places, |piece| match piece {
+        self.visit_pieces(&plane, order, places, |piece| match piece {
             Piece::Row {
                 first,
                 cells,
                 out_index,
             } => {
-                let quiet = self.quiet_word(first);
-                let scores = self.scores.cells(first.slice, first.cell, cells);
+                let quiet = plane.quiet_word(first);
+                let scores = plane.scores.cells(first.slice, first.cell, cells);
                 let scores = scores.unpack(&mut unpacked).iter();
                 let out = out[out_index..out_index + cells].iter_mut();
                 for ((out, &score), cell) in out.zip(scores).zip(0..) {
@@ -169,8 +194,8 @@ impl<'a> IndexPlane<'a> {
             } => {
                 for row in 0..rows {
                     let PlaneCell { slice, cell } = first.plus(step, row);
-                    let quiet = self.quiet.bit(self.number(slice, cell));
-                    out[column + row] = code(self.scores.get(slice, cell), quiet);
+                    out[column + row] =
+                        code(plane.scores.get(slice, cell), plane.quiet_bit(slice, cell));
                 }
             }
             Piece::Tile {
@@ -181,8 +206,8 @@ impl<'a> IndexPlane<'a> {
             } => {
                 for row in 0..rows {
                     let first = first.plus(step, row);
-                    let quiet = self.quiet_word(first);
-                    let scores = self.scores.cells(first.slice, first.cell, columns.len());
+                    let quiet = plane.quiet_word(first);
+                    let scores = plane.scores.cells(first.slice, first.cell, columns.len());
                     let scores = scores.unpack(&mut unpacked).iter();
                     for ((&column, &score), cell) in columns.iter().zip(scores).zip(0..) {
                         out[column + row] = code(score, quiet >> cell);
@@ -195,12 +220,13 @@ impl<'a> IndexPlane<'a> {
     /// Replaces `out` by the WDL codes at some places of an order; positions that are not quiet are
     /// omitted.
     pub fn result_codes(&self, order: CellOrder, places: Range<u64>, out: &mut TwoBitCodes) {
+        let plane = self.reader();
         out.resize((places.end - places.start) as usize);
         let row_codes = |first: PlaneCell, cells: usize| {
-            let codes = self.scores.result_codes(first.slice, first.cell, cells);
-            omit(codes, !self.quiet_word(first) as u32)
+            let codes = (plane.scores).result_codes(first.slice, first.cell, cells);
+            omit(codes, !plane.quiet_word(first) as u32)
         };
-        self.visit_pieces(order, places, |piece| match piece {
+        self.visit_pieces(&plane, order, places, |piece| match piece {
             Piece::Row {
                 first,
                 cells,
@@ -217,8 +243,8 @@ impl<'a> IndexPlane<'a> {
                     for row in 0..rows {
                         let PlaneCell { slice, cell } = first.plus(step, row);
                         let cell = cell + number;
-                        codes |= result_code(self.scores.get(slice, cell)) << (2 * row);
-                        omitted |= (1 ^ self.quiet.bit(self.number(slice, cell))) << row;
+                        codes |= result_code(plane.scores.get(slice, cell)) << (2 * row);
+                        omitted |= (1 ^ plane.quiet_bit(slice, cell)) << row;
                     }
                     out.set(column, rows, omit(codes, omitted as u32));
                 }
@@ -241,19 +267,22 @@ impl<'a> IndexPlane<'a> {
         });
     }
 
-    fn visit_pieces(&self, order: CellOrder, places: Range<u64>, visit: impl FnMut(Piece<'_>)) {
-        let slice_cells = self.scores.slice_cells() as u64;
+    fn visit_pieces(
+        &self,
+        plane: &PlaneReader<'_>,
+        order: CellOrder,
+        places: Range<u64>,
+        visit: impl FnMut(Piece<'_>),
+    ) {
+        let slice_cells = plane.scores.slice_cells() as u64;
         visit_pieces(self.index, self.strides, slice_cells, order, places, visit);
     }
 
-    /// Returns the number of a cell in the plane.
-    fn number(&self, slice: usize, cell: usize) -> usize {
-        slice * self.scores.slice_cells() + cell
-    }
-
-    /// Returns a bit for each of 64 cells, set if it is quiet.
-    fn quiet_word(&self, first: PlaneCell) -> u64 {
-        self.quiet.word_from(self.number(first.slice, first.cell))
+    fn reader(&self) -> PlaneReader<'a> {
+        PlaneReader {
+            scores: self.planes.plane(self.turn),
+            quiet: self.quiet.reader(),
+        }
     }
 
     /// Replaces the codes of positions that `is_kept` rejects by [`OMITTED`].
@@ -367,6 +396,7 @@ impl<'a> IndexPlane<'a> {
     ) {
         let (inner_count, outer_count) = (self.inner.len(), self.outer.len());
         let rows = part.start / inner_count as u64..part.end / inner_count as u64;
+        let (plane, set) = (self.planes.plane(self.turn), self.quiet.reader());
         let RowBuffers {
             scores,
             quiet,
@@ -379,14 +409,10 @@ impl<'a> IndexPlane<'a> {
             for row in rows {
                 let start = row as usize * inner_count;
                 for (word, quiet) in quiet.chunks_mut(64).enumerate() {
-                    let bits = self.quiet.word_from(start + word * 64);
+                    let bits = set.word_from(start + word * 64);
                     (quiet.iter_mut().zip(0..)).for_each(|(to, bit)| *to = (bits >> bit & 1) as u8);
                 }
-                visit(
-                    row,
-                    self.scores.range(start, inner_count).unpack(scores),
-                    quiet,
-                );
+                visit(row, plane.range(start, inner_count).unpack(scores), quiet);
             }
             return;
         }
@@ -402,8 +428,8 @@ impl<'a> IndexPlane<'a> {
                 .min((rows.end - row) as usize);
             for cell in 0..inner_count {
                 let start = (slice * inner_count + cell) * outer_count + first;
-                let bits = self.quiet.word_from(start);
-                let from = self.scores.range(start, row_count).unpack(unpacked);
+                let bits = set.word_from(start);
+                let from = plane.range(start, row_count).unpack(unpacked);
                 for (offset, &score) in from.iter().enumerate() {
                     scores[offset * inner_count + cell] = score;
                     quiet[offset * inner_count + cell] = (bits >> offset & 1) as u8;

@@ -1,6 +1,7 @@
 //! Draughts as a game that can be solved: the plan, the tables and the distribution of its classes.
 //! Their values come from the solver in [`solve`](crate::solve).
 
+mod disk_room;
 mod index_plane;
 mod memory_pieces;
 mod schedule;
@@ -18,7 +19,8 @@ use crate::order::BuildOrder;
 use crate::outcome::ClassOutcome;
 use crate::plan::needed_classes;
 use crate::progress::Progress;
-use crate::solve::ShardFiles;
+use crate::solve::{ShardFiles, SolveError};
+use crate::store::chunk_file::{ChunkCache, ScratchFile};
 use crate::store::planes;
 use crate::store::records::hex;
 use crate::store::shards::Shard;
@@ -34,6 +36,7 @@ use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne_answer::{BuildCost, BuildScope};
 use schedule::targets;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use table_cells::DraughtsCells;
 use workspace::{DraughtsWorkspace, shards};
 
@@ -211,7 +214,11 @@ impl Solve for Variant {
         progress: &dyn Progress,
     ) -> Result<SolvedClass, BuildError> {
         let files = ShardFiles::new(order.game, targets(order), input, progress);
-        let storage = scratch.map_or(Storage::Memory, Storage::Disk);
+        let cache = Arc::new(ChunkCache::new(schedule::join_memory(order, class).cache));
+        let file = scratch.map(|dir| ScratchFile::create(dir, &cache));
+        let file = (file.transpose())
+            .map_err(|source| BuildError::solve(class, SolveError::Room(source)))?;
+        let storage = file.as_ref().map_or(Storage::Memory, Storage::Disk);
         let solved = files.class(class, &shards(order, class)?, storage);
         solved.map_err(|error| BuildError::solve(class, error))
     }

@@ -1,10 +1,11 @@
 //! The schedule of a build: the order in which classes are solved, loaded and dropped within a
 //! limit of memory.
 
+use super::disk_room::{DiskMemory, DiskRoom};
 use crate::error::BuildError;
 use crate::game::{BuildStep, JoinRoom};
 use crate::order::BuildOrder;
-use crate::solve::{SolveError, king_table_bytes, working_bytes};
+use crate::solve::{SolveError, has_wide_slices, king_table_bytes, working_bytes};
 use crate::store::allocation;
 use crate::store::solved_class::{class_bytes, plane_cells};
 use crate::store::targets::Targets;
@@ -39,8 +40,10 @@ pub struct DraughtsStep {
     pub overlaps_writing: bool,
     /// Memory in bytes while it is solved and written, including the classes in memory.
     pub memory: u64,
-    /// Bytes of scratch files.
+    /// Bytes of scratch files, estimated.
     pub scratch: u64,
+    /// Bytes of memory for decompressed parts of scratch files.
+    pub cache: u64,
 }
 
 impl BuildStep<Class> for DraughtsStep {
@@ -92,9 +95,6 @@ fn writing_bytes(variant: &'static Variant, class: Class) -> u64 {
         .saturating_add(first)
         .min(MAX_BYTES)
 }
-
-/// At most one in this many bytes of planes on disk is in memory at a time.
-const RESIDENT_SHARE: u64 = 8;
 
 /// Schedules classes within `allowed` bytes of memory; each must come after those it can move into.
 /// A solved class stays in memory while a later one needs it and there is room; the one whose next
@@ -173,9 +173,11 @@ pub fn schedule(
             with_slack(taken(&held).saturating_add(bytes))
         });
         let overlapping = writing.filter(|&memory| memory <= allowed);
-        let planes = needs[place].iter().chain([&class]);
-        let planes = planes.map(|&class| bytes(class));
-        let planes_and_quiet = planes.fold(quiet, u64::saturating_add);
+        let units = units_at_a_time(order, class, threads);
+        let disk = (needs[place].iter())
+            .map(|&class| DiskRoom::of_class(order, class, false, units))
+            .fold(DiskRoom::of_class(order, class, true, units), DiskRoom::and);
+        let disk_memory = disk.memory(allowed, working);
         steps.push(DraughtsStep {
             overlaps_writing: overlapping.is_some(),
             class,
@@ -183,13 +185,13 @@ pub fn schedule(
             drop,
             load,
             on_disk,
-            // A group of slices and the slices that its moves lead into are in memory at a time.
             memory: if on_disk {
-                working.saturating_add(planes_and_quiet / RESIDENT_SHARE)
+                disk_memory.total
             } else {
                 overlapping.unwrap_or_else(|| memory(&held))
             },
-            scratch: if on_disk { planes_and_quiet } else { 0 },
+            scratch: if on_disk { disk.stored } else { 0 },
+            cache: if on_disk { disk_memory.cache } else { 0 },
         });
         if on_disk {
             // Later steps read them from their journals again.
@@ -203,6 +205,15 @@ pub fn schedule(
 /// Returns the bytes of the quiet positions of a class until it is written: a bit for each cell.
 const fn quiet_bytes(cells: u64) -> u64 {
     cells / 8
+}
+
+/// Returns the number of units of a class that `threads` workers solve at a time.
+fn units_at_a_time(order: &BuildOrder, class: Class, threads: usize) -> u64 {
+    if has_wide_slices(order.game, class) {
+        1
+    } else {
+        threads as u64
+    }
 }
 
 /// Returns the bytes that the solver takes beside planes.
@@ -243,7 +254,18 @@ pub fn join_room(order: &BuildOrder, class: Class) -> JoinRoom {
         };
     }
     JoinRoom {
-        memory: with_slack(working.saturating_add(planes / RESIDENT_SHARE)),
-        scratch: planes,
+        memory: join_memory(order, class).total,
+        scratch: join_disk_room(order, class).stored,
     }
+}
+
+fn join_disk_room(order: &BuildOrder, class: Class) -> DiskRoom {
+    DiskRoom::of_class(order, class, true, rayon::current_num_threads() as u64)
+}
+
+/// Returns the memory for joining a class through a scratch file.
+#[must_use]
+pub fn join_memory(order: &BuildOrder, class: Class) -> DiskMemory {
+    let working = PROGRAM_BYTES.saturating_add(writing_bytes(order.game, class));
+    join_disk_room(order, class).memory(order.memory, with_slack(working))
 }

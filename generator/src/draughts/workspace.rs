@@ -9,6 +9,7 @@ use crate::game::Workspace;
 use crate::order::BuildOrder;
 use crate::progress::Progress;
 use crate::solve::{SolveContext, SolveError, Solver};
+use crate::store::chunk_file::{ChunkCache, ScratchFile};
 use crate::store::journal::{self, Journal};
 use crate::store::shards::Shard;
 use crate::store::slots::Storage;
@@ -52,15 +53,21 @@ impl<'b> DraughtsWorkspace<'b> {
         }
     }
 
-    /// Solves a class, or reads it from its journals.
+    /// Solves a class, or reads it from its journals. With `cache` its planes are in scratch
+    /// files. Without `quiet` no tables can be written.
     fn solve_class(
         &self,
         class: Class,
-        storage: Storage<'_>,
+        cache: Option<&Arc<ChunkCache>>,
+        quiet: bool,
         times: &StageTimes,
     ) -> Result<SolvedClass, BuildError> {
         let variant = self.order.game;
         ask_for_room(self.order, class)?;
+        let file = cache.map(|cache| ScratchFile::create(self.scratch, cache));
+        let file = (file.transpose())
+            .map_err(|source| BuildError::solve(class, SolveError::Room(source)))?;
+        let storage = file.as_ref().map_or(Storage::Memory, Storage::Disk);
         let open = |shard| {
             let path = journal::path(self.scratch, variant, shard);
             Journal::open(&path, variant, shard, targets(self.order), BTreeMap::new())
@@ -68,6 +75,7 @@ impl<'b> DraughtsWorkspace<'b> {
         let context = SolveContext {
             journals: &open,
             storage,
+            quiet,
             times,
             progress: self.progress,
         };
@@ -102,21 +110,17 @@ impl Workspace<Variant> for DraughtsWorkspace<'_> {
         times: &StageTimes,
     ) -> Result<SolvedClass, BuildError> {
         let step = &self.steps[step];
-        let storage = if step.on_disk {
-            Storage::Disk(self.scratch)
-        } else {
-            Storage::Memory
-        };
+        let cache = (step.on_disk).then(|| Arc::new(ChunkCache::new(step.cache)));
         for class in &step.drop {
             self.solved.remove(class);
         }
         for &class in &step.load {
             self.progress.name_task(&format!("{class} from disk"));
-            let solved = self.solve_class(class, storage, times)?;
-            self.solved.insert(class, Arc::new(solved.without_quiet()));
+            let solved = self.solve_class(class, cache.as_ref(), false, times)?;
+            self.solved.insert(class, Arc::new(solved));
         }
         self.progress.name_task(task);
-        let solved = self.solve_class(step.class, storage, times)?;
+        let solved = self.solve_class(step.class, cache.as_ref(), true, times)?;
         if step.on_disk {
             // The next class may fit into memory.
             self.solved.clear();

@@ -24,7 +24,7 @@ pub struct Assembly<'o> {
     distance: LayerScores,
     /// The other layers of the plan.
     need: Vec<LayerScores>,
-    /// Empty for a part of a class, from which no tables are written.
+    /// Empty if no tables are written from this assembly.
     quiet: Vec<CellSet>,
     whole: bool,
 }
@@ -51,18 +51,27 @@ impl LayerScores {
 }
 
 impl<'o> Assembly<'o> {
+    /// Creates an assembly for a whole class that serves as input, without its quiet positions.
+    ///
+    /// # Errors
+    /// There is not enough memory, or the disk is full.
+    pub fn without_quiet(plan: &'o ClassPlan, storage: Storage<'_>) -> io::Result<Self> {
+        Ok(Self {
+            whole: true,
+            ..Self::new_partial(plan, storage)?
+        })
+    }
+
     /// Creates an assembly for a whole class.
     ///
     /// # Errors
     /// There is not enough memory, or the disk is full.
     pub fn new(plan: &'o ClassPlan, storage: Storage<'_>) -> io::Result<Self> {
-        let cells = plan.index.cells() as usize;
         Ok(Self {
             quiet: (0..planes::plane_count(plan.class))
-                .map(|_| CellSet::empty(cells, storage))
+                .map(|_| CellSet::empty(&plan.index, plan.width, storage))
                 .collect::<io::Result<_>>()?,
-            whole: true,
-            ..Self::new_partial(plan, storage)?
+            ..Self::without_quiet(plan, storage)?
         })
     }
 
@@ -117,6 +126,11 @@ impl<'o> Assembly<'o> {
             && self.quiet.iter().all(CellSet::is_intact)
     }
 
+    /// Whether the scores are in chunks of a scratch file: see [`ScorePlanes::is_chunked`].
+    pub fn is_chunked(&self) -> bool {
+        self.distance.planes.is_chunked()
+    }
+
     /// Lets the system reclaim the memory of planes on disk until their next use.
     pub fn release(&self) {
         self.layers().for_each(|(_, layer)| layer.planes.release());
@@ -124,46 +138,60 @@ impl<'o> Assembly<'o> {
     }
 
     /// Stores a unit. Units do not share slices, and each is stored once.
-    pub fn store_unit(&self, unit: &SolvedUnit, slices: &[Slice]) {
+    ///
+    /// # Errors
+    /// The scratch file cannot be written.
+    pub fn store_unit(&self, unit: &SolvedUnit, slices: &[Slice]) -> io::Result<()> {
         let layers: Vec<usize> = (0..unit.scores.len()).collect();
-        self.store_unit_layers(unit, slices, &layers);
+        self.store_unit_layers(unit, slices, &layers)
     }
 
     /// Stores a unit that was solved for a different list of layers: `layers` has the number of the
     /// unit's layer for each layer of the plan.
-    pub fn store_unit_layers(&self, unit: &SolvedUnit, slices: &[Slice], layers: &[usize]) {
+    ///
+    /// # Errors
+    /// The scratch file cannot be written.
+    pub fn store_unit_layers(
+        &self,
+        unit: &SolvedUnit,
+        slices: &[Slice],
+        layers: &[usize],
+    ) -> io::Result<()> {
         let index = &self.plan.index;
-        let slice_cells = planes::slice_cells(index);
-        let slice_bytes = self.plan.width.bytes(slice_cells);
         for ((_, layer), &number) in self.layers().zip(layers) {
             let (scores, complete) = (&unit.scores[number], unit.complete[number]);
             layer.complete.fetch_and(complete, Ordering::Relaxed);
             for turn in Colour::BOTH {
-                let of_slices = scores[turn.index()].chunks(slice_bytes);
-                for (slice, scores) in slices.iter().zip(of_slices) {
-                    layer.planes.write_slice(turn, slice.ranks, scores);
-                }
+                let men = slices.iter().map(|slice| slice.ranks);
+                layer
+                    .planes
+                    .write_slices(turn, men, &scores[turn.index()])?;
             }
         }
-        if !self.whole {
-            return;
+        if self.quiet.is_empty() {
+            return Ok(());
         }
         let white = self.plan.shape(slices.len());
         for (turn, shape) in Colour::BOTH.into_iter().zip([white, white.transposed()]) {
             let MatrixShape { rows, columns, .. } = shape;
-            for (place, slice) in slices.iter().enumerate() {
-                if planes::is_redundant(index, turn, slice.ranks) {
-                    continue;
-                }
-                let (plane, number) = planes::slice_address(index, turn, slice.ranks);
-                let start = number as usize * slice_cells;
-                let target = &self.quiet[plane.index()];
-                for row in 0..rows {
-                    let words = unit.quiet[turn.index()].slice_row(shape, place, row);
-                    target.add(start + row * columns, words);
-                }
-            }
+            let stored = slices.iter().enumerate();
+            let stored =
+                stored.filter(|(_, slice)| !planes::is_redundant(index, turn, slice.ranks));
+            let (places, numbers): (Vec<usize>, Vec<usize>) = stored
+                .map(|(place, slice)| {
+                    let (_, number) = planes::slice_address(index, turn, slice.ranks);
+                    (place, number as usize)
+                })
+                .unzip();
+            // All slices with one side to move are in one plane.
+            let (plane, _) = planes::slice_address(index, turn, [0; 2]);
+            let quiet = &unit.quiet[turn.index()];
+            self.quiet[plane.index()].add(&numbers, columns, |number| {
+                let place = places[number];
+                (0..rows).map(move |row| quiet.slice_row(shape, place, row))
+            })?;
         }
+        Ok(())
     }
 
     /// Returns the class, or the part of it, when all units are stored. Equal `need` of several
@@ -174,6 +202,7 @@ impl<'o> Assembly<'o> {
             for layer in &mut self.need {
                 layer.planes.seal();
             }
+            self.quiet.iter_mut().for_each(CellSet::seal);
         }
         let plans = self.plan.layers[1..].iter();
         let mut layers = plans.zip(self.need).peekable();
@@ -234,6 +263,10 @@ impl Inputs for ClassInputs<'_> {
 
     fn has_same_need(&self, class: Class, one: usize, other: usize) -> Result<bool, SolveError> {
         self.finished.has_same_need(class, one, other)
+    }
+
+    fn is_chunked(&self) -> bool {
+        self.own.is_chunked() || self.finished.is_chunked()
     }
 
     fn release(&self) {

@@ -225,6 +225,11 @@ pub fn representatives(
         .collect()
 }
 
+/// Whether workers share each slice of a class instead of solving one each.
+pub fn has_wide_slices(variant: &'static Variant, class: Class) -> bool {
+    Index::new(variant, class).is_none_or(|index| planes::slice_cells(&index) >= WIDE_CELLS)
+}
+
 /// Returns the number of slices of a work unit, which depends on the class alone.
 fn unit_slices(index: &Index) -> usize {
     let slices = (UNIT_CELLS / planes::slice_cells(index)).max(1);
@@ -256,7 +261,7 @@ pub fn working_bytes(
         .saturating_mul(slice)
         .min(index.cells());
     let layers = targets.scale_count(class);
-    let wide = slice as usize >= WIDE_CELLS;
+    let wide = has_wide_slices(variant, class);
     let cell_bytes = match (targets.width(), wide) {
         // Exit scores and scores of both sides, and about 26 bit matrices with unused bits in each
         // word.

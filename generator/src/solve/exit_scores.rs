@@ -342,7 +342,7 @@ impl<'a> ExitScorer<'a> {
                 let Some(next) = successors.get(promotes, 0, 0) else {
                     continue;
                 };
-                let Some(view) = next.view else { continue };
+                let Some(view) = &next.view else { continue };
                 let mut men = slice.men[us] ^ from;
                 men |= if promotes { 0 } else { to };
                 let mut ranks = slice.ranks;
@@ -514,7 +514,7 @@ impl<'a> ExitScorer<'a> {
             let Some(next) = successors.get(promotes, captured_kings, captured_men) else {
                 continue;
             };
-            let scores = next.view.map(|view| {
+            let scores = next.view.as_ref().map(|view| {
                 let mut men = [0; 2];
                 men[self.turn.index()] = next.index.rank_men(self.turn, row.standing | landed);
                 men[(!self.turn).index()] = next.index.rank_men(!self.turn, theirs & !end.captured);

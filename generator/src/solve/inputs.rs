@@ -70,6 +70,9 @@ pub trait Inputs: Sync {
     /// The class is missing.
     fn has_same_need(&self, class: Class, one: usize, other: usize) -> Result<bool, SolveError>;
 
+    /// Whether scores are in chunks of scratch files: a view then keeps what it has read.
+    fn is_chunked(&self) -> bool;
+
     /// Lets the system reclaim memory that can be read from files again.
     fn release(&self);
 }
@@ -93,6 +96,10 @@ impl Inputs for SolvedClasses {
     fn has_same_need(&self, class: Class, one: usize, other: usize) -> Result<bool, SolveError> {
         let need = &solved(self, class)?.need;
         Ok(need[one].same_as == need[other].same_as)
+    }
+
+    fn is_chunked(&self) -> bool {
+        self.values().any(|solved| solved.distance.is_chunked())
     }
 
     fn release(&self) {

@@ -25,7 +25,7 @@ mod side_positions;
 mod solver;
 mod unit_solver;
 
-pub(crate) use class_plan::working_bytes;
+pub(crate) use class_plan::{has_wide_slices, working_bytes};
 pub use error::{ShardFault, SolveError};
 pub(crate) use kings::king_table_bytes;
 pub use shard_files::ShardFiles;

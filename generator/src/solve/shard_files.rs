@@ -210,15 +210,17 @@ impl<'s> ShardFiles<'s> {
                 let slices = units.get(unit as usize)?;
                 Some((plan.shape(slices.len()), stored.layers.len()))
             };
+            let mut stored = Ok(());
             journal.replay(group.number, shape, |unit| {
                 let number = unit.number as usize;
-                if open[number] {
-                    assembly.store_unit_layers(&unit, units[number], &layers);
+                if open[number] && stored.is_ok() {
+                    stored = assembly.store_unit_layers(&unit, units[number], &layers);
                     open.set(number, false);
                     let cells = units[number].len() * plan.slice_cells();
                     self.progress.advance(cells as u64);
                 }
             })?;
+            stored.map_err(SolveError::Room)?;
             if open.any() {
                 return Err(damaged(path));
             }

@@ -50,6 +50,8 @@ pub struct SolveContext<'m> {
     pub journals: JournalOpener<'m>,
     /// The storage of its planes.
     pub storage: Storage<'m>,
+    /// Whether its quiet positions are kept, from which tables are written.
+    pub quiet: bool,
     /// The timers of each kind of work.
     pub times: &'m StageTimes,
     /// Receives the number of solved cells; they add up to [`Solver::work_cells`].
@@ -100,7 +102,12 @@ impl<'a> Solver<'a> {
             )?,
         };
         let plan = ClassPlan::new(self.variant, self.targets, class, representatives)?;
-        let assembly = Assembly::new(&plan, context.storage).map_err(SolveError::Room)?;
+        let assembly = if context.quiet {
+            Assembly::new(&plan, context.storage)
+        } else {
+            Assembly::without_quiet(&plan, context.storage)
+        };
+        let assembly = assembly.map_err(SolveError::Room)?;
         let (times, progress) = (context.times, context.progress);
         let work = ClassWork::new(self, &plan, &assembly, finished, times, progress);
         let solved = shards.into_iter().try_for_each(|shard| {
@@ -153,10 +160,17 @@ pub(super) struct ClassWork<'w> {
     reported: AtomicU64,
 }
 
-struct GroupInput<'g> {
+/// The known values that units read.
+struct UnitInput<'g> {
     exits: Vec<LayerExits<'g>>,
     /// The classes that moves lead into; empty if nothing is checked.
     neighbours: Vec<(Class, ClassScores<'g>)>,
+}
+
+struct GroupContext<'g> {
+    /// The input of all units; `None` if each takes its own, so that memory of decompressed chunks
+    /// can be freed between units.
+    input: Option<UnitInput<'g>>,
     log: &'g UnitLog,
     wide: bool,
 }
@@ -237,38 +251,34 @@ impl<'w> ClassWork<'w> {
         group: &UnitGroup,
         journal: &mut Journal,
         open: &mut BitVec,
-    ) -> Result<(), JournalError> {
+    ) -> Result<(), SolveError> {
         let units = group.units();
         let shape = |unit: u32| {
             let slices = units.get(unit as usize)?;
             Some((self.plan.shape(slices.len()), self.plan.layers.len()))
         };
+        let mut stored = Ok(());
         journal.replay(group.number, shape, |unit| {
             let slices = units[unit.number as usize];
             // A journal may have a unit twice; it is stored once.
-            if !open[unit.number as usize] {
+            if !open[unit.number as usize] || stored.is_err() {
                 return;
             }
-            self.store(&unit, slices);
+            stored = self.store(&unit, slices);
             open.set(unit.number as usize, false);
             self.advance(slices);
-        })
+        })?;
+        stored
     }
 
     fn solve(&self, group: &UnitGroup, open: &BitVec, log: &UnitLog) -> Result<(), SolveError> {
-        let solver = self.solver;
-        let context = GroupInput {
-            exits: LayerExits::all(
-                solver.variant,
-                solver.targets.profiles,
-                self.plan,
-                &self.known,
-            )?,
-            neighbours: if solver.check_share > 0.0 {
-                self.neighbours()?
-            } else {
-                vec![]
-            },
+        let input = if self.known.is_chunked() {
+            None
+        } else {
+            Some(self.input()?)
+        };
+        let context = GroupContext {
+            input,
             log,
             wide: group.is_wide(),
         };
@@ -287,23 +297,45 @@ impl<'w> ClassWork<'w> {
         }
     }
 
+    fn input(&self) -> Result<UnitInput<'_>, SolveError> {
+        let solver = self.solver;
+        let (variant, profiles) = (solver.variant, solver.targets.profiles);
+        Ok(UnitInput {
+            exits: LayerExits::all(variant, profiles, self.plan, &self.known)?,
+            neighbours: if solver.check_share > 0.0 {
+                self.neighbours()?
+            } else {
+                vec![]
+            },
+        })
+    }
+
     /// Solves a unit, stores it, checks it and writes it to the journal.
     fn unit(
         &self,
         id: (u32, u32),
         turn: usize,
         slices: &[Slice],
-        context: &GroupInput<'_>,
+        context: &GroupContext<'_>,
     ) -> Result<(), SolveError> {
         let with_levels = self.solver.check_share > 0.0;
-        let unit = (self.units).solve(id, slices, &context.exits, context.wide, with_levels)?;
-        self.store(&unit, slices);
+        let own;
+        let input = match &context.input {
+            Some(input) => input,
+            None => {
+                own = self.input()?;
+                &own
+            }
+        };
+        let unit = (self.units).solve(id, slices, &input.exits, context.wide, with_levels)?;
+        self.store(&unit, slices)?;
         let check = || {
             if self.solver.check_share == 0.0 {
                 return Ok(());
             }
-            self.times
-                .time(WorkStage::Check, || self.check(&unit, slices, context))
+            self.times.time(WorkStage::Check, || {
+                self.check(&unit, slices, input, context.wide)
+            })
         };
         let append = || {
             self.times
@@ -316,8 +348,9 @@ impl<'w> ClassWork<'w> {
         Ok(())
     }
 
-    fn store(&self, unit: &SolvedUnit, slices: &[Slice]) {
-        (self.times).time(WorkStage::Keep, || self.assembly.store_unit(unit, slices));
+    fn store(&self, unit: &SolvedUnit, slices: &[Slice]) -> Result<(), SolveError> {
+        let store = || self.assembly.store_unit(unit, slices);
+        (self.times.time(WorkStage::Keep, store)).map_err(SolveError::Room)
     }
 
     /// Derives a share of the values of a unit again.
@@ -325,11 +358,12 @@ impl<'w> ClassWork<'w> {
         &self,
         unit: &SolvedUnit,
         slices: &[Slice],
-        context: &GroupInput<'_>,
+        input: &UnitInput<'_>,
+        wide: bool,
     ) -> Result<(), CheckError> {
         let levels = unit.levels.as_ref();
         let levels = levels.map(|levels| UnitLevels::new(&self.plan.index, slices, levels));
-        let neighbours = context.neighbours.iter();
+        let neighbours = input.neighbours.iter();
         let neighbours = neighbours.map(|(class, scores)| (*class, scores)).collect();
         let check = UnitCheck {
             variant: self.solver.variant,
@@ -338,7 +372,7 @@ impl<'w> ClassWork<'w> {
             neighbours,
             slices,
             share: self.solver.check_share,
-            wide: context.wide,
+            wide,
         };
         check.run()
     }

@@ -14,11 +14,10 @@
 
 use super::allocation;
 use super::checksums::{Checksums, term};
+use super::chunk_file::{ScratchFile, unnamed_file};
 use memmap2::{MmapOptions, MmapRaw};
 use rayon::prelude::*;
-use std::fs::File;
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The storage of planes.
@@ -26,9 +25,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub enum Storage<'a> {
     /// Anonymous memory.
     Memory,
-    /// Unnamed files in a directory, mapped into memory. The system keeps as much as fits in memory
-    /// and the rest on disk.
-    Disk(&'a Path),
+    /// A scratch file. Larger slices are compressed there; small ones are in files of their own
+    /// that are mapped into memory, of which the system keeps as much as fits.
+    Disk(&'a ScratchFile),
 }
 
 /// Slots of equal length outside the heap. Any worker may write a slot, once; all can read it from
@@ -191,8 +190,8 @@ fn zeros(len: usize, storage: Storage<'_>) -> io::Result<(MmapRaw, bool)> {
             let _ = memory.advise(memmap2::Advice::HugePage);
             Ok((memory, false))
         }
-        Storage::Disk(dir) => {
-            let mut file = tempfile(dir)?;
+        Storage::Disk(scratch) => {
+            let mut file = unnamed_file(scratch.dir())?;
             // Written, not only sized: if the disk fills up under a map, the process is killed.
             let zeros = vec![0; 1 << 20];
             let mut left = len;
@@ -329,18 +328,13 @@ fn release_pages(memory: &MmapRaw) {
 #[cfg(not(unix))]
 fn release_pages(_: &MmapRaw) {}
 
-/// Creates a file in `dir` that is removed when it is closed.
-fn tempfile(dir: &Path) -> io::Result<File> {
-    tempfile::tempfile_in(dir).map_err(|source| {
-        let place = dir.display();
-        io::Error::new(source.kind(), format!("{place}: {source}"))
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::chunk_file::ChunkCache;
     use super::*;
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::path::Path;
+    use std::sync::Arc;
 
     const SLOTS: usize = 300;
     const LEN: usize = 50;
@@ -350,8 +344,13 @@ mod tests {
         // Miri maps no files.
         if !cfg!(miri) {
             let dir = tempfile::tempdir().expect("a directory");
-            test(Slots::new(SLOTS, LEN, Storage::Disk(dir.path())).expect("memory"));
+            let file = scratch(dir.path());
+            test(Slots::new(SLOTS, LEN, Storage::Disk(&file)).expect("memory"));
         }
+    }
+
+    fn scratch(dir: &Path) -> ScratchFile {
+        ScratchFile::create(dir, &Arc::new(ChunkCache::new(0))).expect("a file")
     }
 
     fn panics<R>(work: impl FnOnce() -> R) -> bool {
@@ -437,7 +436,8 @@ mod tests {
     #[test]
     fn workers_change_words_concurrently() {
         let dir = tempfile::tempdir().expect("a directory");
-        let homes = [Storage::Memory, Storage::Disk(dir.path())];
+        let file = scratch(dir.path());
+        let homes = [Storage::Memory, Storage::Disk(&file)];
         // Miri maps no files.
         for storage in &homes[..if cfg!(miri) { 1 } else { 2 }] {
             let words = AtomicWords::new(100, *storage).expect("memory");

@@ -42,6 +42,8 @@ const DRAUGHTS: Sources = sources!(
     "store/allocation.rs"
     "store/bit_matrix.rs"
     "store/checksums.rs"
+    "store/chunk_file.rs"
+    "store/chunked_slots.rs"
     "store/journal.rs"
     "store/mod.rs"
     "store/packed_scores.rs"

@@ -51,51 +51,61 @@ impl Progress for BitFlips {
         let Some((count, mut seed)) = *bits else {
             return;
         };
-        let maps = maps(&self.dir);
-        if maps.is_empty() {
+        let places = places(&self.dir);
+        if places.is_empty() {
             // Nothing is on disk yet.
             return;
         }
         *bits = None;
         for _ in 0..count {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let (start, end) = maps[(seed >> 33) as usize % maps.len()];
+            let (file, start, end) = &places[(seed >> 33) as usize % places.len()];
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let flipped = flip(start + (seed >> 20) % (end - start), (seed >> 10) % 8);
+            let flipped = flip(file, start + (seed >> 20) % (end - start), (seed >> 10) % 8);
             self.flipped.fetch_add(flipped.into(), Ordering::SeqCst);
         }
     }
 }
 
-/// Returns the address ranges at which scratch files of a directory are mapped.
-fn maps(dir: &Path) -> Vec<(u64, u64)> {
+/// Returns the unnamed scratch files of a directory, with the ranges of their bytes: those that are
+/// open, and the memory of this process where others are mapped.
+fn places(dir: &Path) -> Vec<(File, u64, u64)> {
     let dir = dir.to_str().expect("a name in Unicode");
+    let writable = |path: &Path| File::options().read(true).write(true).open(path);
+    let open = fs::read_dir("/proc/self/fd").expect("files of this process");
+    let open = open.filter_map(|entry| {
+        let path = entry.ok()?.path();
+        let name = fs::read_link(&path).ok()?;
+        let name = name.to_str()?;
+        let file = (name.starts_with(dir) && name.ends_with("(deleted)")).then_some(path)?;
+        // Another thread may have closed it.
+        let file = writable(&file).ok()?;
+        let len = file.metadata().ok()?.len();
+        (len > 0).then_some((file, 0, len))
+    });
+    let mut places: Vec<(File, u64, u64)> = open.collect();
     let maps = fs::read_to_string("/proc/self/maps").expect("maps of this process");
-    let of_scratch = maps.lines().filter(|line| line.contains(dir));
-    let range = |line: &str| {
+    for line in maps.lines().filter(|line| line.contains(dir)) {
         let (start, rest) = line.split_once('-').expect("a range");
         let end = rest.split_once(' ').expect("a range").0;
-        [start, end].map(|place| u64::from_str_radix(place, 16).expect("an address"))
-    };
-    of_scratch.map(|line| range(line).into()).collect()
+        let [start, end] =
+            [start, end].map(|place| u64::from_str_radix(place, 16).expect("an address"));
+        let memory = writable(Path::new("/proc/self/mem")).expect("memory of this process");
+        places.push((memory, start, end));
+    }
+    places
 }
 
-/// Flips a bit of this process's memory unless the byte is zero: a nonzero byte holds a score.
-fn flip(address: u64, bit: u64) -> bool {
-    let memory = File::options()
-        .read(true)
-        .write(true)
-        .open("/proc/self/mem");
-    let (memory, mut byte) = (memory.expect("memory of this process"), [0]);
-    memory
-        .read_exact_at(&mut byte, address)
-        .expect("it is mapped");
-    let is_score = byte[0] != 0;
-    if is_score {
+/// Flips a bit unless the byte is zero: a nonzero byte holds something.
+fn flip(file: &File, at: u64, bit: u64) -> bool {
+    let mut byte = [0];
+    file.read_exact_at(&mut byte, at).expect("a byte");
+    let is_used = byte[0] != 0;
+    if is_used {
         byte[0] ^= 1 << bit;
-        memory.write_all_at(&byte, address).expect("it is mapped");
+        file.write_all_at(&byte, at).expect("it is writable");
     }
-    is_score
+    is_used
 }
 
 #[test]

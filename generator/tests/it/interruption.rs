@@ -541,7 +541,10 @@ fn plans_and_builds_with_too_little_memory_end_with_the_same_error() {
         &[&["build"][..], &arguments].concat(),
     );
     assert_eq!(refusal(&planned), refusal(&built));
-    assert!(String::from_utf8_lossy(&planned.stdout).contains("KMvM"));
+    let shown = String::from_utf8_lossy(&planned.stdout);
+    assert!(shown.contains("KMvM"), "{shown}");
+    let sentence = "A build will not start with this memory, 1.0 MiB: ";
+    assert!(shown.contains(sentence), "{shown}");
 }
 
 #[test]

@@ -179,6 +179,7 @@ fn units_are_on_disk_before_the_next_is_started() {
         let context = SolveContext {
             journals: &open,
             storage: Storage::Memory,
+            quiet: true,
             times: &StageTimes::default(),
             progress: &progress,
         };

@@ -44,7 +44,7 @@ fn run_command<G: Solve>(
                 return distribute::print_units(options, &work::units(&order)?);
             }
             G::check_order(&order)?;
-            plan::print_costs(options, &planner::plan(&order))?;
+            plan::print_costs(options, &planner::plan(&order), order.memory)?;
             // The figures are useful even if `build` would refuse to build these classes.
             Ok(builder::check(&order)?)
         }

@@ -5,8 +5,12 @@ use crate::wording::{bytes_in_words, counted};
 use galotne_generator::outcome::ClassCost;
 use std::io::{self, Write};
 
-/// Prints the costs of classes and their total.
-pub fn print_costs(options: &GlobalOptions, costs: &[ClassCost]) -> anyhow::Result<()> {
+/// Prints the costs of classes and their total. `allowed` is the limit of memory in bytes.
+pub fn print_costs(
+    options: &GlobalOptions,
+    costs: &[ClassCost],
+    allowed: u64,
+) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     if options.json {
         for cost in costs {
@@ -44,11 +48,22 @@ pub fn print_costs(options: &GlobalOptions, costs: &[ClassCost]) -> anyhow::Resu
         let classes = costs.iter().filter(|cost| cost.scratch > 0).count();
         writeln!(
             out,
-            "{} {} not fit into this memory and will use scratch files, {} at most; that takes \
-             longer.",
+            "{} {} not fit into this memory and will use scratch files, about {} at most; that \
+             takes longer.",
             counted(classes, "class", "classes"),
             if classes == 1 { "does" } else { "do" },
             bytes_in_words(total.scratch)
+        )?;
+    }
+    let refused = costs.iter().filter(|cost| cost.memory > allowed).count();
+    if refused > 0 {
+        writeln!(
+            out,
+            "A build will not start with this memory, {}: {} {} more, {} at most.",
+            bytes_in_words(allowed),
+            counted(refused, "class", "classes"),
+            if refused == 1 { "needs" } else { "need" },
+            bytes_in_words(total.memory)
         )?;
     }
     Ok(())
