@@ -452,7 +452,7 @@ fn result_code(score: ScoreByte) -> u64 {
 
 /// Omits the cells of a word of two-bit codes that have a bit in `omitted`.
 fn omit(codes: u64, omitted: u32) -> u64 {
-    codes | 3 * spread(omitted)
+    codes | (3 * spread(omitted))
 }
 
 /// Transposes 32 x 32 cells of two bits in place.

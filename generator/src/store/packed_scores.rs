@@ -64,7 +64,7 @@ pub const fn result_codes_of_bytes(scores: [ScoreByte; 8]) -> u64 {
 
     let scores = u64::from_le_bytes(scores);
     // Draws are the scores in which only the highest bit is set.
-    let above = (scores & !HIGHEST) + !HIGHEST & scores & HIGHEST;
+    let above = ((scores & !HIGHEST) + !HIGHEST) & scores & HIGHEST;
     let won = (above >> 7).wrapping_mul(GATHER) >> 56;
     let lost = ((!scores & HIGHEST) >> 7).wrapping_mul(GATHER) >> 56;
     spread(won as u32) | spread(lost as u32) << 1

@@ -86,10 +86,12 @@ impl DictionaryTrainer {
     /// Adds a sample, the codes of a block.
     pub fn add<'a>(&mut self, codes: impl Into<Codes<'a>>) {
         let codes = codes.into();
-        if codes.excess(self.largest).is_none() {
-            self.codes.extend(codes.two_bits(&mut TwoBitCodes::new()));
-            self.lengths.push(codes.len());
-        } // Otherwise the encoder reports the code that is too large.
+        if codes.excess(self.largest).is_some() {
+            // The encoder reports a code that is too large.
+            return;
+        }
+        self.codes.extend(codes.two_bits(&mut TwoBitCodes::new()));
+        self.lengths.push(codes.len());
     }
 
     /// Trains the dictionary for planes with `cells` cells in all.

@@ -60,8 +60,7 @@ impl TwoBitCodes {
         self.len == 0
     }
 
-    /// Changes the number of cells. The codes of all cells are arbitrary from then on, except that
-    /// more cells keep the codes of the old ones.
+    /// Changes the number of cells. Old cells keep their codes; those of new ones are arbitrary.
     pub fn resize(&mut self, len: usize) {
         self.words.resize(len.div_ceil(WORD_CELLS), 0);
         self.len = len;
