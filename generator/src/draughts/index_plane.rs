@@ -1,15 +1,19 @@
 //! Score planes in the order of the index, with the codes of the format.
 
+use super::memory_pieces::{Piece, PlaneCell, TILE_CELLS, visit_pieces};
+use crate::store::packed_scores::spread;
 use crate::store::planes::{CellSet, ScorePlane, ScorePlanes};
-use crate::store::score::{Scale, ScoreByte};
+use crate::store::score::{DRAW, Scale, ScoreByte};
 use crate::store::solved_class::SolvedClass;
 use crate::write::table_file::PART_CELLS;
 use galotne::geometry::Squares;
 use galotne::index::{CellOrder, Index};
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
+use galotne::table::TwoBitCodes;
 use galotne::table::code::OMITTED;
 use galotne::value::{Metric, Value};
+use multiversion::multiversion;
 use std::ops::Range;
 
 /// Returns the number of cells of a part of a class: several whole slices, or several whole rows of
@@ -67,18 +71,8 @@ pub struct IndexPlane<'a> {
     outer: Vec<Squares>,
 }
 
-/// Consecutive cells of an order, with equal steps between them in memory.
-struct MemoryRun {
-    first: usize,
-    step: usize,
-    count: usize,
-    /// The index of the first cell in the output.
-    out_index: usize,
-}
-
-/// Runs with near starts in memory are read this many at a time, cell by cell: reads then use whole
-/// cache lines, and written codes stay in the L1 cache.
-const INTERLEAVED_RUNS: usize = 128;
+/// Tiles with fewer columns are read cell by cell.
+const MIN_TRANSPOSED_COLUMNS: usize = 4;
 
 /// Rows that are transposed at a time: few enough for the L1 cache, and enough to use whole cache
 /// lines.
@@ -146,39 +140,120 @@ impl<'a> IndexPlane<'a> {
         places: Range<u64>,
         out: &mut Vec<u16>,
     ) {
-        let code = |at: usize| {
-            // `OMITTED` has all bits set.
-            codes[usize::from(self.scores.get(at))] | self.quiet.bit(at).wrapping_sub(1)
+        // `OMITTED` has all bits set.
+        let code = |score: ScoreByte, quiet: u64| {
+            codes[usize::from(score)] | (quiet as u16 & 1).wrapping_sub(1)
         };
         out.clear();
         out.resize((places.end - places.start) as usize, OMITTED);
-        let (out, mut next) = (&mut out[..], 0);
-        let runs = self.index.runs_at(order, places, self.strides);
-        let mut runs: Vec<MemoryRun> = runs
-            .map(|run| {
-                let out_index = next;
-                next += run.count as usize;
-                MemoryRun {
-                    first: run.first as usize,
-                    count: run.count as usize,
-                    out_index,
-                    step: run.step as usize,
-                }
-            })
-            .collect();
-        if runs.iter().any(|run| run.step > 1) {
-            // In the order of their starts in memory.
-            runs.sort_unstable_by_key(|run| run.first);
-        }
-        let equally_long = |one: &MemoryRun, next: &MemoryRun| one.count == next.count;
-        let groups = runs.chunk_by(equally_long);
-        for group in groups.flat_map(|runs| runs.chunks(INTERLEAVED_RUNS)) {
-            for number in 0..group[0].count {
-                for run in group {
-                    out[run.out_index + number] = code(run.first + number * run.step);
+        let (out, mut unpacked) = (&mut out[..], vec![]);
+        self.visit_pieces(order, places, |piece| match piece {
+            Piece::Row {
+                first,
+                cells,
+                out_index,
+            } => {
+                let quiet = self.quiet_word(first);
+                let scores = self.scores.cells(first.slice, first.cell, cells);
+                let scores = scores.unpack(&mut unpacked).iter();
+                let out = out[out_index..out_index + cells].iter_mut();
+                for ((out, &score), cell) in out.zip(scores).zip(0..) {
+                    *out = code(score, quiet >> cell);
                 }
             }
-        }
+            Piece::Tile {
+                first,
+                step,
+                rows,
+                columns: &[column],
+            } => {
+                for row in 0..rows {
+                    let PlaneCell { slice, cell } = first.plus(step, row);
+                    let quiet = self.quiet.bit(self.number(slice, cell));
+                    out[column + row] = code(self.scores.get(slice, cell), quiet);
+                }
+            }
+            Piece::Tile {
+                first,
+                step,
+                rows,
+                columns,
+            } => {
+                for row in 0..rows {
+                    let first = first.plus(step, row);
+                    let quiet = self.quiet_word(first);
+                    let scores = self.scores.cells(first.slice, first.cell, columns.len());
+                    let scores = scores.unpack(&mut unpacked).iter();
+                    for ((&column, &score), cell) in columns.iter().zip(scores).zip(0..) {
+                        out[column + row] = code(score, quiet >> cell);
+                    }
+                }
+            }
+        });
+    }
+
+    /// Replaces `out` by the WDL codes at some places of an order; positions that are not quiet are
+    /// omitted.
+    pub fn result_codes(&self, order: CellOrder, places: Range<u64>, out: &mut TwoBitCodes) {
+        out.resize((places.end - places.start) as usize);
+        let row_codes = |first: PlaneCell, cells: usize| {
+            let codes = self.scores.result_codes(first.slice, first.cell, cells);
+            omit(codes, !self.quiet_word(first) as u32)
+        };
+        self.visit_pieces(order, places, |piece| match piece {
+            Piece::Row {
+                first,
+                cells,
+                out_index,
+            } => out.set(out_index, cells, row_codes(first, cells)),
+            Piece::Tile {
+                first,
+                step,
+                rows,
+                columns,
+            } if columns.len() < MIN_TRANSPOSED_COLUMNS => {
+                for (number, &column) in columns.iter().enumerate() {
+                    let (mut codes, mut omitted) = (0, 0);
+                    for row in 0..rows {
+                        let PlaneCell { slice, cell } = first.plus(step, row);
+                        let cell = cell + number;
+                        codes |= result_code(self.scores.get(slice, cell)) << (2 * row);
+                        omitted |= (1 ^ self.quiet.bit(self.number(slice, cell))) << row;
+                    }
+                    out.set(column, rows, omit(codes, omitted as u32));
+                }
+            }
+            Piece::Tile {
+                first,
+                step,
+                rows,
+                columns,
+            } => {
+                let mut block = [0; TILE_CELLS];
+                for (row, word) in block[..rows].iter_mut().enumerate() {
+                    *word = row_codes(first.plus(step, row), columns.len());
+                }
+                transpose_cells(&mut block);
+                for (&column, &codes) in columns.iter().zip(&block) {
+                    out.set(column, rows, codes);
+                }
+            }
+        });
+    }
+
+    fn visit_pieces(&self, order: CellOrder, places: Range<u64>, visit: impl FnMut(Piece<'_>)) {
+        let slice_cells = self.scores.slice_cells() as u64;
+        visit_pieces(self.index, self.strides, slice_cells, order, places, visit);
+    }
+
+    /// Returns the number of a cell in the plane.
+    fn number(&self, slice: usize, cell: usize) -> usize {
+        slice * self.scores.slice_cells() + cell
+    }
+
+    /// Returns a bit for each of 64 cells, set if it is quiet.
+    fn quiet_word(&self, first: PlaneCell) -> u64 {
+        self.quiet.word_from(self.number(first.slice, first.cell))
     }
 
     /// Replaces the codes of positions that `is_kept` rejects by [`OMITTED`].
@@ -332,5 +407,177 @@ impl<'a> IndexPlane<'a> {
                 row += 1;
             }
         }
+    }
+}
+
+/// Returns the WDL code of a score. Results may be solved with distances or alone: a win is above a
+/// draw on both scales, a loss below.
+fn result_code(score: ScoreByte) -> u64 {
+    u64::from(score > DRAW) | u64::from(score < DRAW) << 1
+}
+
+/// Omits the cells of a word of two-bit codes that have a bit in `omitted`.
+fn omit(codes: u64, omitted: u32) -> u64 {
+    codes | (3 * spread(omitted))
+}
+
+/// Transposes 32 x 32 cells of two bits in place.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn transpose_cells(block: &mut [u64; TILE_CELLS]) {
+    let mut half = TILE_CELLS / 2;
+    let mut mask = u64::MAX >> 32;
+    while half > 0 {
+        let mut row = 0;
+        while row < TILE_CELLS {
+            // Swap the upper right and lower left quarter of every square of side 2 * half.
+            for upper in row..row + half {
+                let swap = ((block[upper] >> (2 * half)) ^ block[upper + half]) & mask;
+                block[upper] ^= swap << (2 * half);
+                block[upper + half] ^= swap;
+            }
+            row += 2 * half;
+        }
+        half /= 2;
+        mask ^= mask << (2 * half);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::packed_scores::{ResultPacker, ScoreWidth};
+    use crate::store::planes::{plane_count, slice_cells};
+    use crate::store::score::{LOST, WON};
+    use crate::store::slots::Storage;
+    use galotne::index::Ranks;
+    use galotne::rules::INTERNATIONAL;
+    use galotne::table::code;
+    use std::sync::Arc;
+
+    /// SplitMix64.
+    fn random(state: &mut u64) -> u64 {
+        *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// Returns a class with random scores and random quiet positions.
+    fn invented(class: &str, width: ScoreWidth, state: &mut u64) -> SolvedClass {
+        let class = class.parse().expect("a class");
+        let index = Index::new(&INTERNATIONAL, class).expect("small");
+        let mut planes = ScorePlanes::new(index.clone(), width, Storage::Memory).expect("memory");
+        let cells = slice_cells(&index);
+        let mut quiet = vec![];
+        for turn in &Colour::BOTH[..plane_count(class)] {
+            for white in 0..index.men_ranks(Colour::White) {
+                for black in 0..index.men_ranks(Colour::Black) {
+                    let mut scores = vec![];
+                    match width {
+                        ScoreWidth::Byte => {
+                            // Draws and their neighbours, which wins and losses come next to.
+                            let score = |_| match random(state) {
+                                some if some % 2 == 0 => DRAW - 1 + (some >> 8) as u8 % 3,
+                                some => (some >> 8) as ScoreByte,
+                            };
+                            scores = (0..cells).map(score).collect();
+                        }
+                        ScoreWidth::TwoBits => {
+                            let mut packer = ResultPacker::new(&mut scores);
+                            for start in (0..cells).step_by(64) {
+                                let (won, lost) = (random(state), random(state));
+                                packer.add(won & !lost, lost & !won, 64.min(cells - start));
+                            }
+                            packer.finish();
+                        }
+                    }
+                    planes.write_slice(*turn, [white, black], &scores);
+                }
+            }
+            let set = CellSet::empty(index.cells() as usize, Storage::Memory).expect("memory");
+            let words = (0..index.cells() / 64).map(|_| random(state) | random(state));
+            set.add(0, words);
+            quiet.push(set);
+        }
+        planes.seal();
+        SolvedClass {
+            distance: Arc::new(planes),
+            need: vec![],
+            quiet,
+        }
+    }
+
+    /// Returns the score of the position with these digits, if it is quiet.
+    fn quiet_score(solved: &SolvedClass, turn: Colour, cell: u64) -> Option<ScoreByte> {
+        let index = solved.distance.index();
+        let (mut rest, mut digits) = (cell, [0; 4]);
+        for (digit, values) in digits.iter_mut().zip(index.digit_values()).rev() {
+            *digit = rest % values;
+            rest /= values;
+        }
+        let [white, black, outer, inner] = digits;
+        let mut kings = [outer; 2];
+        kings[index.inner_side().index()] = inner;
+        let men = [white, black];
+        let address = solved.distance.address(turn, Ranks { men, kings });
+        let number = address.slice * slice_cells(index) + address.cell;
+        let quiet = solved.quiet[turn.index()].bit(number) == 1;
+        quiet.then(|| solved.distance.score(address))
+    }
+
+    #[test]
+    fn codes_are_gathered_in_every_order_as_cell_by_cell() {
+        let mut state = 11;
+        for class in ["KvK", "KKvK", "MvM", "MMvM", "KvM", "KMvM", "KvMM", "KMvK"] {
+            for width in [ScoreWidth::Byte, ScoreWidth::TwoBits] {
+                let solved = invented(class, width, &mut state);
+                let index = solved.distance.index().clone();
+                for &turn in &Colour::BOTH[..plane_count(index.class())] {
+                    let plane = IndexPlane::new(&solved.distance, &solved, turn);
+                    for order in CellOrder::all() {
+                        let start = random(&mut state) % index.cells();
+                        let most = [70, 3000, index.cells()][random(&mut state) as usize % 3];
+                        let places =
+                            start..index.cells().min(start + 1 + random(&mut state) % most);
+                        compare(&solved, &plane, order, places);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Compares the codes at some places with those of single cells.
+    fn compare(solved: &SolvedClass, plane: &IndexPlane<'_>, order: CellOrder, places: Range<u64>) {
+        let case = format!("{} {order} {places:?}", plane.index().class());
+        let cells = plane.index().cells_at(order, places.clone());
+        let scores: Vec<_> = cells
+            .map(|cell| quiet_score(solved, plane.turn(), cell))
+            .collect();
+        let mut results = TwoBitCodes::new();
+        plane.result_codes(order, places.clone(), &mut results);
+        let results: Vec<u16> = (0..results.len())
+            .map(|cell| results.all().get(cell))
+            .collect();
+        let result = |score: &Option<ScoreByte>| match score {
+            None => OMITTED,
+            Some(score) if *score > DRAW => 1,
+            Some(score) => 2 * u16::from(*score < DRAW),
+        };
+        assert_eq!(
+            results,
+            scores.iter().map(result).collect::<Vec<_>>(),
+            "{case}"
+        );
+        let table = std::array::from_fn(|score| score as u16 * 7);
+        let mut codes = vec![];
+        plane.codes(&table, order, places, &mut codes);
+        let code = |score: &Option<ScoreByte>| score.map_or(OMITTED, |score| u16::from(score) * 7);
+        assert_eq!(codes, scores.iter().map(code).collect::<Vec<_>>(), "{case}");
+    }
+
+    #[test]
+    fn results_have_the_codes_of_the_format() {
+        let scores = [DRAW, WON, LOST].map(result_code);
+        assert_eq!(scores, [code::DRAW, code::WIN, code::LOSS].map(u64::from));
     }
 }

@@ -2,6 +2,7 @@
 //! Their values come from the solver in [`solve`](crate::solve).
 
 mod index_plane;
+mod memory_pieces;
 mod schedule;
 pub(crate) mod summary;
 mod table_cells;

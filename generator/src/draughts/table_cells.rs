@@ -8,12 +8,15 @@ use crate::store::planes::{CellSet, ScorePlanes, plane_count};
 use crate::store::solved_class::SolvedClass;
 use crate::timing::{StageTimes, WorkStage};
 use crate::write::cell_orders::best_order;
+use crate::write::code_buffer::CodeBuffer;
 use crate::write::contents::{TableContent, TableShape};
 use crate::write::table_file::{CellCodes, train_dictionary};
 use galotne::index::CellOrder;
 use galotne::position::Colour;
 use galotne::rules::{SquareCondition, Variant};
-use galotne::table::{CellEncoding, Omission, TableForm, TableSpec, TrainedDictionary, WriteError};
+use galotne::table::{
+    CellEncoding, Omission, TableForm, TableSpec, TrainedDictionary, TwoBitCodes, WriteError,
+};
 use galotne::tablebase::TableKey;
 use galotne::value::Metric;
 use std::ops::Range;
@@ -85,9 +88,11 @@ impl<'a> DraughtsCells<'a> {
     ) -> Result<(u64, CellOrder), WriteError> {
         times.time(WorkStage::Compress, || {
             let encoding = CellEncoding::narrowest(metric, largest);
-            let codes = |order, places, codes: &mut _| self.codes(plane, order, places, codes);
+            let read = |order, places, buffer: &mut CodeBuffer| {
+                buffer.read(self, plane, order, places);
+            };
             let index = self.planes[plane].index();
-            best_order(index, encoding, largest, Variant::EFFORT, codes)
+            best_order(index, encoding, largest, Variant::EFFORT, read)
         })
     }
 
@@ -167,6 +172,16 @@ impl CellCodes for DraughtsCells<'_> {
         if let (Some(standing), true) = (self.second_clock, number >= self.turns.len()) {
             plane.keep_only(order, places, codes, |position| standing.holds(position));
         }
+    }
+
+    fn result_codes(
+        &self,
+        number: usize,
+        order: CellOrder,
+        places: Range<u64>,
+        codes: &mut TwoBitCodes,
+    ) {
+        self.planes[number].result_codes(order, places, codes);
     }
 
     fn release(&self) {

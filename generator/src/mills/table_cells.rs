@@ -6,10 +6,11 @@ use super::side_values::{DRAWN, LOST, SideValues, SideValuesBuilder, WON};
 use super::solved_classes::{ClassTurn, SolvedClasses, SolvedSide, from_perspective};
 use crate::check::preference::{Preference, preference, value};
 use crate::error::BuildError;
+use crate::store::packed_scores::spread;
 use crate::write::table_file::CellCodes;
 use galotne::index::CellOrder;
 use galotne::table::code::OMITTED;
-use galotne::table::{BlockDecoder, Omission, Table, TableError, TableSpec};
+use galotne::table::{BlockDecoder, Omission, Table, TableError, TableSpec, TwoBitCodes};
 use galotne::value::{Metric, Value};
 use galotne_mills::geometry::Points;
 use galotne_mills::{Class, Index, Mills, Plane};
@@ -158,6 +159,47 @@ impl CellCodes for TableCells<'_> {
             start += last - first;
         }
     }
+
+    fn result_codes(
+        &self,
+        plane: usize,
+        _: CellOrder,
+        places: Range<u64>,
+        codes: &mut TwoBitCodes,
+    ) {
+        codes.resize((places.end - places.start) as usize);
+        let (mut start, end) = (places.start as usize, places.end as usize);
+        let Some(plane) = self.stored[plane] else {
+            for at in (0..codes.len()).step_by(32) {
+                codes.set(at, 32.min(codes.len() - at), u64::MAX);
+            }
+            return;
+        };
+        let side = self.planes[plane];
+        let row_cells = side.index().cells();
+        let [mut wins, mut losses] = [(); 2].map(|()| vec![0_u64; side.index().words()]);
+        while start < end {
+            let (row, first) = (start / row_cells, start % row_cells);
+            let last = row_cells.min(first + end - start);
+            side.values().read_results(row, &mut wins, &mut losses);
+            for cell in (first..last).step_by(32) {
+                let [wins, losses] = [&wins, &losses].map(|bits| spread(bits_from(bits, cell)));
+                let at = start - places.start as usize + cell - first;
+                codes.set(at, 32.min(last - cell), wins | losses << 1);
+            }
+            start += last - first;
+        }
+    }
+}
+
+/// Returns 32 bits; those behind the last word are 0.
+fn bits_from(words: &[u64], bit: usize) -> u32 {
+    let (place, shift) = (bit / 64, bit % 64);
+    let bits = words[place] >> shift;
+    match words.get(place + 1) {
+        Some(next) if shift > 32 => (bits | next << (64 - shift)) as u32,
+        _ => bits as u32,
+    }
 }
 
 /// Adds the planes that a table stores, distances or results, to the solved classes.
@@ -201,4 +243,19 @@ pub fn read_table(
         solved.insert(turn, class.canonical_side() == us, side);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_read_across_words() {
+        let words = [0x0123_4567_89AB_CDEF, 0xFEDC_BA98_7654_3210, 0x0F1E_2D3C];
+        for bit in 0..192 {
+            let at = |bit: usize| words.get(bit / 64).map_or(0, |word| word >> (bit % 64) & 1);
+            let expected = (0..32).fold(0, |bits, number| bits | at(bit + number) << number);
+            assert_eq!(u64::from(bits_from(&words, bit)), expected, "{bit}");
+        }
+    }
 }

@@ -15,6 +15,12 @@ pub enum ScoreWidth {
 /// The scores of two-bit codes. The last code is unused.
 const SCORES: [ScoreByte; 4] = [LOST, DRAW, WON, LOST];
 
+/// Returns the score of the code in the lowest two bits.
+#[inline]
+pub const fn score(code: u8) -> ScoreByte {
+    SCORES[(code & 3) as usize]
+}
+
 /// The four scores in each byte of two-bit codes.
 const QUARTETS: [[ScoreByte; 4]; 256] = {
     let mut quartets = [[LOST; 4]; 256];
@@ -38,6 +44,30 @@ impl ScoreWidth {
             Self::TwoBits => cells.div_ceil(4),
         }
     }
+}
+
+/// Returns the codes of WDL tables for the two-bit codes of 32 scores.
+pub const fn result_codes(scores: u64) -> u64 {
+    const LOWER_BITS: u64 = u64::MAX / 3;
+
+    // Lost, drawn and won are 0, 1 and 2 here, but 2, 0 and 1 in tables.
+    let (drawn, won) = (scores & LOWER_BITS, scores >> 1 & LOWER_BITS);
+    won | (!(won | drawn) & LOWER_BITS) << 1
+}
+
+/// Returns the codes of WDL tables for eight scores, in the lowest 16 bits.
+pub const fn result_codes_of_bytes(scores: [ScoreByte; 8]) -> u64 {
+    /// The highest bit of every byte.
+    const HIGHEST: u64 = 0x8080_8080_8080_8080;
+    /// Moves the lowest bit of every byte to the highest byte of the product.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+
+    let scores = u64::from_le_bytes(scores);
+    // Draws are the scores in which only the highest bit is set.
+    let above = ((scores & !HIGHEST) + !HIGHEST) & scores & HIGHEST;
+    let won = (above >> 7).wrapping_mul(GATHER) >> 56;
+    let lost = ((!scores & HIGHEST) >> 7).wrapping_mul(GATHER) >> 56;
+    spread(won as u32) | spread(lost as u32) << 1
 }
 
 /// Packs the results of a slice, four per byte.
@@ -84,7 +114,7 @@ impl<'p> ResultPacker<'p> {
 }
 
 /// Moves every bit to twice its position.
-const fn spread(bits: u32) -> u64 {
+pub const fn spread(bits: u32) -> u64 {
     let mut bits = bits as u64;
     bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF;
     bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF;
@@ -122,7 +152,7 @@ impl<'a> ScoreRange<'a> {
         let at = self.first + cell;
         match self.width {
             ScoreWidth::Byte => self.bytes[at],
-            ScoreWidth::TwoBits => SCORES[usize::from(self.bytes[at / 4] >> (2 * (at % 4)) & 3)],
+            ScoreWidth::TwoBits => score(self.bytes[at / 4] >> (2 * (at % 4))),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Planes: the scores of whole classes, in memory or on disk.
 
 use super::checksums::{Checksums, term};
-use super::packed_scores::{ScoreRange, ScoreWidth};
+use super::packed_scores::{self, ScoreRange, ScoreWidth};
 use super::score::ScoreByte;
 use super::slots::{AtomicWords, Slots, Storage};
 use galotne::index::{Index, Ranks};
@@ -154,22 +154,65 @@ pub struct ScorePlane<'a> {
 }
 
 impl<'a> ScorePlane<'a> {
-    /// Returns the score of a cell.
+    /// Returns the number of cells of a slice.
+    pub const fn slice_cells(&self) -> usize {
+        self.slice_cells
+    }
+
+    /// Returns the score of a cell of a slice.
     #[inline]
-    pub fn get(&self, cell: usize) -> ScoreByte {
+    pub fn get(&self, slice: usize, cell: usize) -> ScoreByte {
+        let start = slice * self.slice_bytes;
         match self.width {
-            ScoreWidth::Byte => self.bytes[cell],
-            ScoreWidth::TwoBits => self.range(cell, 1).get(0),
+            ScoreWidth::Byte => self.bytes[start + cell],
+            ScoreWidth::TwoBits => {
+                packed_scores::score(self.bytes[start + cell / 4] >> (2 * (cell % 4)))
+            }
         }
+    }
+
+    /// Returns the scores of consecutive cells of one slice, from the number of the first in the
+    /// plane.
+    #[inline]
+    pub fn range(&self, first: usize, cells: usize) -> ScoreRange<'a> {
+        self.cells(first / self.slice_cells, first % self.slice_cells, cells)
     }
 
     /// Returns the scores of consecutive cells of one slice.
     #[inline]
-    pub fn range(&self, first: usize, cells: usize) -> ScoreRange<'a> {
-        let (slice, cell) = (first / self.slice_cells, first % self.slice_cells);
+    pub fn cells(&self, slice: usize, first: usize, cells: usize) -> ScoreRange<'a> {
         let bytes = &self.bytes[slice * self.slice_bytes..][..self.slice_bytes];
-        ScoreRange::of_slice(bytes, self.slice_cells, self.width).range(cell..cell + cells)
+        ScoreRange::of_slice(bytes, self.slice_cells, self.width).range(first..first + cells)
     }
+
+    /// Returns the codes of WDL tables for up to 32 consecutive cells of a slice, two bits each.
+    /// Bits beyond them are arbitrary.
+    #[inline]
+    pub fn result_codes(&self, slice: usize, first: usize, cells: usize) -> u64 {
+        let start = slice * self.slice_bytes;
+        match self.width {
+            ScoreWidth::Byte => (0..cells).step_by(8).fold(0, |codes, cell| {
+                let eight = bytes_from(self.bytes, start + first + cell);
+                codes | packed_scores::result_codes_of_bytes(eight) << (2 * cell)
+            }),
+            ScoreWidth::TwoBits => {
+                let bytes: [u8; 16] = bytes_from(self.bytes, start + first / 4);
+                let scores = u128::from_le_bytes(bytes) >> (2 * (first % 4));
+                packed_scores::result_codes(scores as u64)
+            }
+        }
+    }
+}
+
+/// Returns some bytes; those behind the last one are 0.
+#[inline]
+fn bytes_from<const BYTES: usize>(bytes: &[u8], start: usize) -> [u8; BYTES] {
+    let bytes = bytes.get(start..).unwrap_or_default();
+    bytes.first_chunk().copied().unwrap_or_else(|| {
+        let mut last = [0; BYTES];
+        last[..bytes.len()].copy_from_slice(bytes);
+        last
+    })
 }
 
 /// The address of a score.
@@ -339,8 +382,8 @@ impl CellSet {
 
     /// Returns 1 for a cell of the set, otherwise 0.
     #[inline]
-    pub fn bit(&self, at: usize) -> u16 {
-        (self.word(at / 64) >> (at % 64) & 1) as u16
+    pub fn bit(&self, at: usize) -> u64 {
+        self.word(at / 64) >> (at % 64) & 1
     }
 
     /// Returns the bits of the 64 cells that start at `at`.

@@ -6,6 +6,7 @@
 //! compressed in every order with a fast compressor, and then in the most promising orders as they
 //! would be written. Windows depend on the class alone, so the choice does, too.
 
+use super::code_buffer::CodeBuffer;
 use super::table_file::{CellCodes, block_cells, train_dictionary};
 use galotne::index::{CellOrder, Index};
 use galotne::table::{
@@ -25,22 +26,23 @@ const MAX_WINDOWS: u64 = 8;
 const PROMISING_ORDERS: usize = 4;
 
 /// Returns the best order of a plane, and the estimated bytes of its samples, which can be compared
-/// with those of the same class's other plane. `codes` fills the buffer with the codes at some
+/// with those of the same class's other plane. `read` fills the buffer with the codes at some
 /// places of an order.
 pub fn best_order(
     index: &Index,
     encoding: CellEncoding,
     largest: u16,
     effort: Effort,
-    codes: impl Fn(CellOrder, Range<u64>, &mut Vec<u16>) + Sync,
+    read: impl Fn(CellOrder, Range<u64>, &mut CodeBuffer) + Sync,
 ) -> Result<(u64, CellOrder), WriteError> {
     let windows = windows(index.cells(), block_cells(encoding).into());
     let sorted = |orders: &[CellOrder], mode: EstimateMode| {
-        let estimates = orders.par_iter().map_init(Vec::new, |buffer, &order| {
+        let buffer = || CodeBuffer::new(encoding);
+        let estimates = orders.par_iter().map_init(buffer, |buffer, &order| {
             let mut estimator = Estimator::new(encoding, largest, mode)?;
             for window in &windows {
-                codes(order, window.clone(), buffer);
-                estimator.add(buffer);
+                read(order, window.clone(), buffer);
+                estimator.add(buffer.codes());
             }
             Ok((estimator.finish(), order))
         });
@@ -75,10 +77,10 @@ pub fn estimate_plane(
         return Ok((trained.bytes, Some(trained)));
     }
     let mut estimator = Estimator::new(encoding, largest, EstimateMode::AsWritten(effort))?;
-    let mut codes = vec![];
+    let mut buffer = CodeBuffer::new(encoding);
     for window in windows(source.cells(), block_cells(encoding).into()) {
-        source.codes(0, CellOrder::STANDARD, window, &mut codes);
-        estimator.add(&codes);
+        buffer.read(source, 0, CellOrder::STANDARD, window);
+        estimator.add(buffer.codes());
     }
     Ok((estimator.finish(), None))
 }
@@ -176,9 +178,8 @@ mod tests {
             let digits = wanted.digits();
             let (slow, values) = (digits[1], index.digit_values());
             // Codes depend on all digits but the fastest.
-            let codes = |order: CellOrder, places: Range<u64>, codes: &mut Vec<u16>| {
-                codes.clear();
-                codes.extend(index.cells_at(order, places).map(|cell| {
+            let read = |order: CellOrder, places: Range<u64>, buffer: &mut CodeBuffer| {
+                let codes = index.cells_at(order, places).map(|cell| {
                     let mut rest = cell;
                     let mut value = [0; 4];
                     for digit in (0..4).rev() {
@@ -199,7 +200,12 @@ mod tests {
                         row >> 40
                     };
                     (chosen % 3) as u16
-                }));
+                });
+                let all: Vec<u16> = codes.collect();
+                match buffer {
+                    CodeBuffer::Numbers(codes) => *codes = all,
+                    CodeBuffer::TwoBits(codes) => codes.pack(&all),
+                }
             };
             let fastest = |order: CellOrder| {
                 let digits = order.digits().into_iter().rev();
@@ -207,7 +213,7 @@ mod tests {
             };
             for encoding in [CellEncoding::Ternary, CellEncoding::TwoBits] {
                 let (_, found) =
-                    best_order(&index, encoding, 2, Effort::Brisk, codes).expect("a compressor");
+                    best_order(&index, encoding, 2, Effort::Brisk, read).expect("a compressor");
                 assert_eq!(fastest(found), fastest(wanted), "{found} for {wanted}");
             }
         }

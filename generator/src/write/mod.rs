@@ -5,6 +5,7 @@
 //! class that decide the shape of its tables.
 
 pub(crate) mod cell_orders;
+pub(crate) mod code_buffer;
 pub(crate) mod contents;
 pub(crate) mod report_file;
 pub(crate) mod table_file;

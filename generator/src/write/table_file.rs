@@ -1,15 +1,16 @@
 //! Writes the file of a table of any game, from its header ([`TableSpec`]) and its [`CellCodes`].
 //! The file gets its name after its values have been read again and compared.
 
+use super::code_buffer::CodeBuffer;
 use crate::error::BuildError;
 use crate::progress::Progress;
 use crate::timing::{StageTimes, WorkStage};
 use galotne::index::CellOrder;
 use galotne::material::MaterialClass;
-use galotne::table::code::OMITTED;
 use galotne::table::{
-    BlockDecoder, CellEncoding, Dictionary, DictionaryTrainer, Effort, EncodedPart, Layout,
-    PartEncoder, Table, TableError, TableSpec, TableWriter, TrainedDictionary, WriteError,
+    BlockDecoder, CellEncoding, Codes, Dictionary, DictionaryTrainer, Effort, EncodedPart, Layout,
+    PartEncoder, Table, TableError, TableSpec, TableWriter, TrainedDictionary, TwoBitCodes,
+    WriteError,
 };
 use galotne::tablebase::TableKey;
 use rayon::prelude::*;
@@ -50,8 +51,17 @@ pub trait CellCodes: Sync {
     fn select_planes(&mut self, spec: &TableSpec);
 
     /// Replaces `codes` by those at some places of a plane whose cells lie in this order;
-    /// [`OMITTED`] for cells that the table does not keep.
+    /// [`OMITTED`](galotne::table::code::OMITTED) for cells that the table does not keep.
     fn codes(&self, plane: usize, order: CellOrder, places: Range<u64>, codes: &mut Vec<u16>);
+
+    /// Replaces `codes` by those of a WDL table.
+    fn result_codes(
+        &self,
+        plane: usize,
+        order: CellOrder,
+        places: Range<u64>,
+        codes: &mut TwoBitCodes,
+    );
 
     /// Lets the system reclaim the memory of values on disk until their next use.
     fn release(&self) {}
@@ -107,16 +117,16 @@ impl<C: MaterialClass> TableFile<'_, C> {
             source.release();
             let encoded = (batch.par_iter())
                 .map_init(
-                    || (None, vec![]),
-                    |(encoder, codes), span| {
+                    || (None, CodeBuffer::new(spec.encoding)),
+                    |(encoder, buffer), span| {
                         let encoder = match encoder {
                             Some(encoder) => encoder,
                             None => {
                                 encoder.insert(PartEncoder::new(spec, dictionaries, self.effort)?)
                             }
                         };
-                        times.time(WorkStage::Compress, || span.codes(source, spec, codes));
-                        let parts = span.parts(codes).map(|(number, codes)| {
+                        times.time(WorkStage::Compress, || span.read(source, spec, buffer));
+                        let parts = span.parts(buffer.codes()).map(|(number, codes)| {
                             let encode = || encoder.encode(span.plane, number, codes);
                             let encoded = times.time(WorkStage::Compress, encode)?;
                             self.progress.advance(codes.len() as u64);
@@ -155,21 +165,22 @@ pub fn first_difference(
     times: &StageTimes,
 ) -> Result<Option<(usize, u64)>, TableError> {
     let (layout, spec) = (table.layout(), table.spec());
-    let compare = |span: &PartSpan, buffers: &mut ComparisonBuffers| {
-        let ComparisonBuffers {
-            decoder,
-            expected,
-            stored,
-        } = buffers;
-        span.codes(source, spec, expected);
-        for (number, expected) in span.parts(expected) {
-            stored.clear();
+    let compare = |span: &PartSpan, buffer: &mut CodeBuffer, decoder: &mut BlockDecoder| {
+        span.read(source, spec, buffer);
+        for (number, expected) in span.parts(buffer.codes()) {
+            let mut start = 0;
             for block in layout.part_blocks(span.plane, number).unwrap_or(0..0) {
-                table.decode_cells(block, decoder, stored)?;
+                let stored = table.decode_block(block, decoder)?;
+                let cells = &stored.cells().cells;
+                let end = expected
+                    .len()
+                    .min(start + (cells.end - cells.start) as usize);
+                if !stored.agrees_with(expected.range(start..end)) {
+                    return Ok(Some((span.plane, number)));
+                }
+                start = end;
             }
-            let is_equal =
-                |(stored, &expected): (&u16, &u16)| expected == OMITTED || *stored == expected;
-            if stored.len() != expected.len() || !stored.iter().zip(expected).all(is_equal) {
+            if start < expected.len() {
                 return Ok(Some((span.plane, number)));
             }
         }
@@ -178,9 +189,12 @@ pub fn first_difference(
     for batch in span_batches(layout) {
         source.release();
         let found = (batch.par_iter())
-            .map_init(ComparisonBuffers::default, |buffers, span| {
-                times.time(WorkStage::Compare, || compare(span, buffers))
-            })
+            .map_init(
+                || (CodeBuffer::new(spec.encoding), BlockDecoder::new()),
+                |(buffer, decoder), span| {
+                    times.time(WorkStage::Compare, || compare(span, buffer, decoder))
+                },
+            )
             .collect::<Result<Vec<_>, TableError>>()?;
         if let Some(part) = found.into_iter().flatten().next() {
             return Ok(Some(part));
@@ -204,22 +218,19 @@ impl PartSpan {
         ends.map_or(0..0, |(first, last)| first.start..last.end)
     }
 
-    /// Replaces `codes` by those of the span.
-    fn codes(&self, source: &impl CellCodes, spec: &TableSpec, codes: &mut Vec<u16>) {
-        let order = spec.order_of(self.plane);
-        source.codes(self.plane, order, self.places(), codes);
+    /// Replaces the codes in the buffer by those of the span.
+    fn read(&self, source: &impl CellCodes, spec: &TableSpec, buffer: &mut CodeBuffer) {
+        buffer.read(source, self.plane, spec.order_of(self.plane), self.places());
     }
 
     /// Returns the number and the codes of each part, from the codes of the span.
-    fn parts<'a>(&'a self, codes: &'a [u16]) -> impl Iterator<Item = (u64, &'a [u16])> {
+    fn parts<'a>(&'a self, codes: Codes<'a>) -> impl Iterator<Item = (u64, Codes<'a>)> {
         let start = self.places().start;
         (self.first..)
             .zip(&self.parts)
             .map(move |(number, places)| {
-                (
-                    number,
-                    &codes[(places.start - start) as usize..(places.end - start) as usize],
-                )
+                let [start, end] = [places.start, places.end].map(|place| (place - start) as usize);
+                (number, codes.range(start..end))
             })
     }
 }
@@ -263,12 +274,12 @@ pub fn train_dictionary(
         .clamp(MIN_CELLS, MAX_CELLS)
         .min(cells);
     let windows = sampled.div_ceil(WINDOW_CELLS);
-    let (mut training, mut codes) = (DictionaryTrainer::new(largest), vec![]);
+    let (mut training, mut codes) = (DictionaryTrainer::new(largest), TwoBitCodes::new());
     for number in 0..windows {
         let start = cells.saturating_sub(WINDOW_CELLS) * number / windows;
         let places = start..cells.min(start + WINDOW_CELLS);
-        source.codes(plane, order, places, &mut codes);
-        training.add(&codes);
+        source.result_codes(plane, order, places, &mut codes);
+        training.add(codes.all());
     }
     training.finish(cells)
 }
@@ -307,13 +318,4 @@ fn add_dictionaries(trained: Vec<TrainedDictionary>, spec: &mut TableSpec) -> Ve
         .into_iter()
         .map(|trained| trained.dictionary)
         .collect()
-}
-
-/// The buffers of a worker that compares a file with solved values.
-#[derive(Default)]
-struct ComparisonBuffers {
-    decoder: BlockDecoder,
-    /// Codes of the solved values, and codes of the file.
-    expected: Vec<u16>,
-    stored: Vec<u16>,
 }

@@ -1,10 +1,14 @@
 //! One block: from stored bytes to cells.
 
 use super::checksum::{CHECKSUM_LEN, Damage, verify};
+#[cfg(feature = "write")]
+use super::code::OMITTED;
 use super::layout::BlockCells;
 use super::re_pair_codec::PhraseDecoder;
 use super::skip_marks::SkipMarks;
 use super::spec::CellEncoding;
+#[cfg(feature = "write")]
+use super::two_bit_codes::Codes;
 use super::zstandard::ZstdDecoder;
 
 /// The smallest stored block: one byte of payload and its checksum.
@@ -189,5 +193,36 @@ impl DecodedBlock<'_> {
             BlockContent::Uniform(code) => codes.resize(codes.len() + cells, code),
             BlockContent::Packed(packed) => self.encoding.unpack(packed, cells, codes),
         }
+    }
+    /// Whether the block has these codes. Omitted ones agree with any.
+    #[cfg(feature = "write")]
+    #[must_use]
+    pub fn agrees_with<'a>(&self, codes: impl Into<Codes<'a>>) -> bool {
+        let codes = codes.into();
+        let agrees = |code: u16, expected: u16| expected == OMITTED || code == expected;
+        codes.len() == self.cells.count()
+            && match (&self.content, codes) {
+                (&BlockContent::Uniform(code), Codes::Numbers(codes)) => {
+                    codes.iter().all(|&expected| agrees(code, expected))
+                }
+                (&BlockContent::Uniform(code), Codes::TwoBits(codes)) => codes.is_uniform(code),
+                (BlockContent::Packed(packed), Codes::TwoBits(codes))
+                    if self.encoding == CellEncoding::TwoBits =>
+                {
+                    codes.agrees_with(packed)
+                }
+                (BlockContent::Packed(packed), Codes::Numbers(codes))
+                    if self.encoding == CellEncoding::OneByte =>
+                {
+                    let mut cells = packed.iter().zip(codes);
+                    cells.all(|(&code, &expected)| agrees(code.into(), expected))
+                }
+                (content, codes) => {
+                    let mut numbers = vec![];
+                    let mut expected = codes.numbers(&mut numbers).iter().enumerate();
+                    let code = |cell| content.cell(self.encoding, cell).unwrap_or(OMITTED);
+                    expected.all(|(cell, &expected)| agrees(code(cell), expected))
+                }
+            }
     }
 }

@@ -7,6 +7,7 @@ use super::packing::fill;
 use super::re_pair_codec::{Dictionary, canonical_codewords};
 use super::re_pair_training::{DictionaryTrainer, PhraseParser, append_codewords, count_runs};
 use super::spec::{CellEncoding, SpecError, TableSpec};
+use super::two_bit_codes::{Codes, TwoBitCodes};
 use std::io;
 use zstd::bulk::Compressor;
 use zstd::zstd_safe::{CParameter, Strategy};
@@ -80,18 +81,51 @@ pub struct PartEncoder {
     spec: TableSpec,
     layout: Layout,
     codec: BlockCodec,
-    filled: Vec<u16>,
 }
 
 /// The codec of the blocks.
 enum BlockCodec {
-    Zstandard {
-        compressor: Compressor<'static>,
-        packed: Vec<u8>,
-        frame: Vec<u8>,
-    },
+    Zstandard(FrameEncoder),
     /// One encoder for each side to move that has planes.
     RePair(Vec<PhraseEncoder>),
+}
+
+/// An encoder of frames.
+struct FrameEncoder {
+    encoding: CellEncoding,
+    compressor: Compressor<'static>,
+    numbers: Vec<u16>,
+    filled: Vec<u16>,
+    packed: Vec<u8>,
+    frame: Vec<u8>,
+}
+
+impl FrameEncoder {
+    const fn new(encoding: CellEncoding, compressor: Compressor<'static>) -> Self {
+        Self {
+            encoding,
+            compressor,
+            numbers: Vec::new(),
+            filled: Vec::new(),
+            packed: Vec::new(),
+            frame: Vec::new(),
+        }
+    }
+
+    /// Fills the omitted cells of a block.
+    fn fill(&mut self, codes: Codes<'_>) -> &[u16] {
+        fill(codes.numbers(&mut self.numbers), &mut self.filled);
+        &self.filled
+    }
+
+    /// Returns the frame of the filled cells.
+    fn frame(&mut self) -> io::Result<&[u8]> {
+        self.encoding.pack(&self.filled, &mut self.packed);
+        self.frame.clear();
+        self.frame.reserve(zstd::compress_bound(self.packed.len()));
+        (self.compressor).compress_to_buffer(&self.packed, &mut self.frame)?;
+        Ok(&self.frame)
+    }
 }
 
 /// An encoder of blocks with one dictionary.
@@ -100,6 +134,8 @@ struct PhraseEncoder {
     parser: PhraseParser,
     codewords: Vec<u16>,
     lengths: Vec<u8>,
+    two_bits: TwoBitCodes,
+    filled: TwoBitCodes,
 }
 
 impl PhraseEncoder {
@@ -109,6 +145,21 @@ impl PhraseEncoder {
             parser: PhraseParser::new(dictionary),
             codewords: canonical_codewords(&dictionary.codeword_lengths),
             lengths: dictionary.codeword_lengths.clone(),
+            two_bits: TwoBitCodes::new(),
+            filled: TwoBitCodes::new(),
+        }
+    }
+
+    /// Appends the payload of a block.
+    fn append(&mut self, codes: Codes<'_>, bytes: &mut Vec<u8>) {
+        let codes = codes.two_bits(&mut self.two_bits);
+        self.filled.fill(codes, self.decisive);
+        match self.filled.uniform_code() {
+            Some(code) => bytes.push(code),
+            None => {
+                let phrases = self.parser.parse(&self.filled);
+                append_codewords(phrases, &self.codewords, &self.lengths, bytes);
+            }
         }
     }
 }
@@ -125,19 +176,15 @@ pub enum EstimateMode {
 /// An estimator of the bytes of encoded cells, to choose the best of several cell orders. A change
 /// of the estimate may choose other orders, and so change published tables.
 pub struct Estimator {
-    encoding: CellEncoding,
     largest: u16,
     method: EstimateMethod,
     bytes: u64,
-    filled: Vec<u16>,
-    packed: Vec<u8>,
-    frame: Vec<u8>,
 }
 
 /// The method of an estimate.
 enum EstimateMethod {
     /// The sum of the lengths of zstd frames.
-    Frames(Compressor<'static>),
+    Frames(FrameEncoder),
     /// The number of runs.
     Runs,
     /// The bytes with a dictionary trained on all blocks.
@@ -163,32 +210,31 @@ impl Estimator {
             (CellEncoding::TwoBits, EstimateMode::AsWritten(_)) => {
                 EstimateMethod::RePair(DictionaryTrainer::new(largest))
             }
-            _ => EstimateMethod::Frames(compressor.map_err(WriteError::Compress)?),
+            _ => {
+                let compressor = compressor.map_err(WriteError::Compress)?;
+                EstimateMethod::Frames(FrameEncoder::new(encoding, compressor))
+            }
         };
         Ok(Self {
-            encoding,
             largest,
             method,
             bytes: 0,
-            filled: Vec::new(),
-            packed: Vec::new(),
-            frame: Vec::new(),
         })
     }
 
     /// Adds a block of codes.
-    pub fn add(&mut self, codes: &[u16]) {
+    pub fn add<'a>(&mut self, codes: impl Into<Codes<'a>>) {
+        let codes = codes.into();
+        if codes.excess(self.largest).is_some() {
+            // The encoder reports a code that is too large.
+            return;
+        }
         let more = match &mut self.method {
-            EstimateMethod::Frames(compressor) => {
-                // The encoder reports a code that is too large.
-                let _ = fill(codes, self.largest, false, &mut self.filled);
-                self.encoding.pack(&self.filled, &mut self.packed);
-                self.frame.clear();
-                self.frame.reserve(zstd::compress_bound(self.packed.len()));
-                let frame = compressor.compress_to_buffer(&self.packed, &mut self.frame);
-                frame.map_or(u64::MAX, |bytes| bytes as u64)
+            EstimateMethod::Frames(frames) => {
+                frames.fill(codes);
+                frames.frame().map_or(u64::MAX, |frame| frame.len() as u64)
             }
-            EstimateMethod::Runs => count_runs(codes, self.largest),
+            EstimateMethod::Runs => count_runs(codes),
             EstimateMethod::RePair(trainer) => {
                 trainer.add(codes);
                 0
@@ -240,11 +286,8 @@ impl PartEncoder {
         let layout = spec.layout()?;
         check_dictionaries(spec, dictionaries)?;
         let codec = if dictionaries.is_empty() {
-            BlockCodec::Zstandard {
-                compressor: compressor(spec.encoding, effort).map_err(WriteError::Compress)?,
-                packed: Vec::new(),
-                frame: Vec::new(),
-            }
+            let compressor = compressor(spec.encoding, effort).map_err(WriteError::Compress)?;
+            BlockCodec::Zstandard(FrameEncoder::new(spec.encoding, compressor))
         } else {
             BlockCodec::RePair(dictionaries.iter().map(PhraseEncoder::new).collect())
         };
@@ -252,22 +295,21 @@ impl PartEncoder {
             spec: *spec,
             layout,
             codec,
-            filled: Vec::new(),
         })
     }
 
-    /// Encodes one part. `codes` are its cells in order; omitted cells and holes are
-    /// [`OMITTED`](super::code::OMITTED).
+    /// Encodes one part. `codes` are its cells in order, omitted cells and holes marked.
     ///
     /// # Errors
     /// The table does not have this part, the part has another number of cells, or a code is larger
     /// than the largest of the table.
-    pub fn encode(
+    pub fn encode<'a>(
         &mut self,
         plane: usize,
         part: u64,
-        codes: &[u16],
+        codes: impl Into<Codes<'a>>,
     ) -> Result<EncodedPart, WriteError> {
+        let codes = codes.into();
         let (Some(cells), Some(blocks)) = (
             self.layout.part_cells(part),
             self.layout.part_blocks(plane, part),
@@ -293,65 +335,49 @@ impl PartEncoder {
             lengths: Vec::with_capacity((blocks.end - blocks.start) as usize),
             bytes: Vec::new(),
         };
-        let mut first = cells.start;
-        for (codes, number) in codes.chunks(self.spec.block_cells as usize).zip(blocks) {
-            let (largest, filled) = (self.spec.largest, &mut self.filled);
-            let decisive = match &self.codec {
-                BlockCodec::Zstandard { .. } => false,
-                BlockCodec::RePair(encoders) => encoders[plane % 2].decisive,
-            };
-            fill(codes, largest, decisive, filled).map_err(|index| {
-                let (cell, code) = (first + index as u64, codes[index]);
-                let largest = self.spec.largest;
-                WriteError::CodeTooLarge {
-                    plane,
-                    cell,
-                    code,
-                    largest,
-                }
-            })?;
-            first += codes.len() as u64;
-            self.encode_block(number, &mut encoded)?;
+        if let Some((index, code)) = codes.excess(self.spec.largest) {
+            return Err(WriteError::CodeTooLarge {
+                plane,
+                cell: cells.start + index as u64,
+                code,
+                largest: self.spec.largest,
+            });
+        }
+        let block_cells = self.spec.block_cells as usize;
+        for (first, number) in (0..codes.len()).step_by(block_cells).zip(blocks) {
+            let block = codes.range(first..codes.len().min(first + block_cells));
+            let start = encoded.bytes.len();
+            self.append_payload(plane, block, &mut encoded.bytes)?;
+            let crc = checksum(number, &encoded.bytes[start..]);
+            encoded.bytes.extend(crc.to_le_bytes());
+            // A block has at most a few megabytes.
+            encoded.lengths.push((encoded.bytes.len() - start) as u32);
         }
         Ok(encoded)
     }
 
-    /// Appends the block with the cells `self.filled`.
-    fn encode_block(&mut self, number: u64, encoded: &mut EncodedPart) -> Result<(), WriteError> {
-        let uniform = match self.filled.split_first() {
-            Some((&code, rest)) if rest.iter().all(|&other| other == code) => {
-                u8::try_from(code).ok()
-            }
-            _ => None,
-        };
-        let start = encoded.bytes.len();
-        if let Some(code) = uniform {
-            encoded.bytes.push(code);
-        } else {
-            match &mut self.codec {
-                BlockCodec::Zstandard {
-                    compressor,
-                    packed,
-                    frame,
-                } => {
-                    self.spec.encoding.pack(&self.filled, packed);
-                    frame.clear();
-                    frame.reserve(zstd::compress_bound(packed.len()));
-                    (compressor.compress_to_buffer(packed, frame)).map_err(WriteError::Compress)?;
-                    encoded.bytes.extend(&*frame);
-                }
-                BlockCodec::RePair(encoders) => {
-                    let encoder = &mut encoders[encoded.plane % 2];
-                    let phrases = encoder.parser.parse(&self.filled);
-                    let (codewords, lengths) = (&encoder.codewords, &encoder.lengths);
-                    append_codewords(phrases, codewords, lengths, &mut encoded.bytes);
+    /// Appends the payload of a block.
+    fn append_payload(
+        &mut self,
+        plane: usize,
+        codes: Codes<'_>,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), WriteError> {
+        match &mut self.codec {
+            BlockCodec::Zstandard(frames) => {
+                let uniform = match frames.fill(codes).split_first() {
+                    Some((&code, rest)) if rest.iter().all(|&other| other == code) => {
+                        u8::try_from(code).ok()
+                    }
+                    _ => None,
+                };
+                match uniform {
+                    Some(code) => bytes.push(code),
+                    None => bytes.extend(frames.frame().map_err(WriteError::Compress)?),
                 }
             }
+            BlockCodec::RePair(encoders) => encoders[plane % 2].append(codes, bytes),
         }
-        let crc = checksum(number, &encoded.bytes[start..]);
-        encoded.bytes.extend(crc.to_le_bytes());
-        // A block has at most a few megabytes.
-        encoded.lengths.push((encoded.bytes.len() - start) as u32);
         Ok(())
     }
 }

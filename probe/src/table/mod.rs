@@ -448,6 +448,8 @@ mod skip_marks;
 mod source;
 mod spec;
 #[cfg(feature = "write")]
+mod two_bit_codes;
+#[cfg(feature = "write")]
 mod writer;
 mod zstandard;
 
@@ -476,5 +478,7 @@ pub use source::FileSource;
 pub use source::MapSource;
 pub use source::ReadBlock;
 pub use spec::{CellEncoding, Label, Omission, SpecError, TableForm, TableSpec};
+#[cfg(feature = "write")]
+pub use two_bit_codes::{Codes, TwoBitCodes, TwoBitRange};
 #[cfg(feature = "write")]
 pub use writer::{CompleteTable, TableWriter, put_in_place, write_alias};

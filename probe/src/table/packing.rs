@@ -165,25 +165,14 @@ impl CellEncoding {
 }
 
 /// Fills omitted cells with the neighbouring code that compresses best, so that equal tables have
-/// equal bytes. Between a draw and another code that is the draw, or the other code if `decisive`;
-/// between two other codes it is the larger. Before the first kept code and behind the last one it
-/// is that code; in a block without kept codes it is 0.
-///
-/// # Errors
-/// The index of the first code above `largest`.
+/// equal bytes. Between a draw and another code that is the draw; between two other codes it is the
+/// larger. Before the first kept code and behind the last one it is that code; in a block without
+/// kept codes it is 0.
 #[cfg(feature = "write")]
-pub(super) fn fill(
-    codes: &[u16],
-    largest: u16,
-    decisive: bool,
-    filled: &mut Vec<u16>,
-) -> Result<(), usize> {
+pub(super) fn fill(codes: &[u16], filled: &mut Vec<u16>) {
     use super::code::{DRAW, OMITTED};
 
     let kept = |&code: &u16| code != OMITTED;
-    if let Some(index) = codes.iter().position(|code| kept(code) && *code > largest) {
-        return Err(index);
-    }
     filled.clear();
     let mut rest = codes;
     let mut before = None;
@@ -193,7 +182,7 @@ pub(super) fn fill(
         let code = match (before, behind) {
             (None, None) => DRAW,
             (Some(one), None) | (None, Some(one)) => one,
-            (Some(one), Some(other)) if !decisive && one.min(other) == DRAW => DRAW,
+            (Some(one), Some(other)) if one.min(other) == DRAW => DRAW,
             (Some(one), Some(other)) => one.max(other),
         };
         filled.resize(filled.len() + gap, code);
@@ -206,7 +195,6 @@ pub(super) fn fill(
         before = rest[..run].last().copied().or(before);
         rest = &rest[run..];
     }
-    Ok(())
 }
 
 #[cfg(all(test, feature = "write"))]
@@ -217,29 +205,13 @@ mod tests {
     #[test]
     fn omitted_cells_are_filled_from_their_neighbours() {
         let mut filled = Vec::new();
-        let fill = |codes: &[u16], filled: &mut Vec<u16>| fill(codes, 5, false, filled);
         let codes = [
             OMITTED, OMITTED, 3, OMITTED, 5, OMITTED, 4, OMITTED, 0, OMITTED, OMITTED, 2, OMITTED,
         ];
-        assert_eq!(fill(&codes, &mut filled), Ok(()));
+        fill(&codes, &mut filled);
         assert_eq!(filled, [3, 3, 3, 5, 5, 5, 4, 0, 0, 0, 0, 2, 2]);
-        assert_eq!(fill(&[OMITTED, OMITTED], &mut filled), Ok(()));
+        fill(&[OMITTED, OMITTED], &mut filled);
         assert_eq!(filled, [0, 0]);
-        assert_eq!(fill(&[1, 6], &mut filled), Err(1));
-    }
-
-    #[test]
-    fn a_decisive_fill_prefers_decisive_neighbours_to_draws() {
-        const O: u16 = OMITTED;
-        let codes = [O, O, 1, O, 2, O, 0, O, 1, O, O];
-        let mut filled = vec![];
-        assert_eq!(fill(&codes, 2, false, &mut filled), Ok(()));
-        assert_eq!(filled, [1, 1, 1, 2, 2, 0, 0, 0, 1, 1, 1]);
-        assert_eq!(fill(&codes, 2, true, &mut filled), Ok(()));
-        assert_eq!(filled, [1, 1, 1, 2, 2, 2, 0, 1, 1, 1, 1]);
-        assert_eq!(fill(&[O, O], 2, true, &mut filled), Ok(()));
-        assert_eq!(filled, [0, 0]);
-        assert_eq!(fill(&[O, 1, 2], 1, true, &mut filled), Err(2));
     }
 
     #[test]

@@ -8,8 +8,8 @@
 use super::limits::{
     MAX_CODEWORD_BITS, MAX_PAIRS, MAX_PHRASE_CELLS, MIN_CODEWORD_BYTES, RUN_LENGTHS, RUNS,
 };
-use super::packing::fill;
 use super::re_pair_codec::Dictionary;
+use super::two_bit_codes::{Codes, TwoBitCodes};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -22,27 +22,31 @@ const MIN_EXPECTED_USES: u64 = 16;
 /// The fewest uses in the samples; rarer pairs may be chance.
 const MIN_SAMPLED_USES: u64 = 4;
 
-/// Appends codes as run phrases, the longest first within each run.
-fn append_runs(codes: &[u16], phrases: &mut Vec<u16>) {
-    for run in codes.chunk_by(|one, other| one == other) {
-        let mut left = run.len();
+/// Appends cells as run phrases, the longest first within each run.
+fn append_runs(cells: &TwoBitCodes, phrases: &mut Vec<u16>) {
+    cells.visit_runs(|code, cells| {
+        let mut left = cells;
         while left > 0 {
             let length = (left.ilog2() as usize).min(RUN_LENGTHS - 1);
-            phrases.push((usize::from(run[0]) * RUN_LENGTHS + length) as u16);
+            phrases.push((code * RUN_LENGTHS + length) as u16);
             left -= 1 << length;
         }
-    }
+    });
 }
 
 /// Counts the run phrases of a block with the better fill of omitted cells.
-pub(super) fn count_runs(codes: &[u16], largest: u16) -> u64 {
-    let (mut filled, mut phrases) = (vec![], vec![]);
+pub(super) fn count_runs(codes: Codes<'_>) -> u64 {
+    const LONGEST: usize = MAX_PHRASE_CELLS as usize;
+
+    let (mut two_bits, mut filled) = (TwoBitCodes::new(), TwoBitCodes::new());
+    let codes = codes.two_bits(&mut two_bits);
     let counts = [false, true].map(|decisive| {
-        phrases.clear();
-        // The encoder reports a code that is too large.
-        let _ = fill(codes, largest, decisive, &mut filled);
-        append_runs(&filled, &mut phrases);
-        phrases.len() as u64
+        let mut count = 0;
+        filled.fill(codes, decisive);
+        filled.visit_runs(|_, cells| {
+            count += (cells / LONGEST) as u64 + u64::from((cells % LONGEST).count_ones());
+        });
+        count
     });
     counts[0].min(counts[1])
 }
@@ -63,7 +67,7 @@ pub struct TrainedDictionary {
 pub struct DictionaryTrainer {
     largest: u16,
     /// The codes of all samples, one after the other.
-    codes: Vec<u16>,
+    codes: TwoBitCodes,
     /// The cells of each sample.
     lengths: Vec<usize>,
 }
@@ -74,15 +78,19 @@ impl DictionaryTrainer {
     pub const fn new(largest: u16) -> Self {
         Self {
             largest,
-            codes: Vec::new(),
+            codes: TwoBitCodes::new(),
             lengths: Vec::new(),
         }
     }
 
-    /// Adds a sample, the codes of a block. Omitted cells are
-    /// [`OMITTED`](super::code::OMITTED).
-    pub fn add(&mut self, codes: &[u16]) {
-        self.codes.extend(codes);
+    /// Adds a sample, the codes of a block.
+    pub fn add<'a>(&mut self, codes: impl Into<Codes<'a>>) {
+        let codes = codes.into();
+        if codes.excess(self.largest).is_some() {
+            // The encoder reports a code that is too large.
+            return;
+        }
+        self.codes.extend(codes.two_bits(&mut TwoBitCodes::new()));
         self.lengths.push(codes.len());
     }
 
@@ -128,13 +136,11 @@ impl DictionaryTrainer {
     /// Returns the run phrases of all samples with more than one code, each followed by
     /// [`SAMPLE_END`].
     fn phrases(&self, decisive: bool) -> Vec<u16> {
-        let (mut phrases, mut filled, mut rest) = (vec![], vec![], &self.codes[..]);
+        let (mut phrases, mut filled, mut start) = (vec![], TwoBitCodes::new(), 0);
         for &length in &self.lengths {
-            let (sample, after) = rest.split_at(length);
-            rest = after;
-            // The encoder reports a code that is too large.
-            let is_mixed = |filled: &[u16]| filled.windows(2).any(|two| two[0] != two[1]);
-            if fill(sample, self.largest, decisive, &mut filled).is_ok() && is_mixed(&filled) {
+            filled.fill(self.codes.all().range(start..start + length), decisive);
+            start += length;
+            if filled.uniform_code().is_none() && length > 0 {
                 append_runs(&filled, &mut phrases);
                 phrases.push(SAMPLE_END);
             }
@@ -429,8 +435,8 @@ impl PhraseParser {
         }
     }
 
-    /// Parses the codes of a block without omitted cells.
-    pub(super) fn parse(&mut self, codes: &[u16]) -> &[u16] {
+    /// Parses the cells of a block without omitted ones.
+    pub(super) fn parse(&mut self, codes: &TwoBitCodes) -> &[u16] {
         let mut all = std::mem::take(&mut self.runs);
         all.clear();
         append_runs(codes, &mut all);
@@ -548,9 +554,10 @@ mod tests {
         let mut parser = PhraseParser::new(&dictionary);
         let codewords = canonical_codewords(&dictionary.codeword_lengths);
         let mut bytes = vec![];
-        let mut filled = vec![];
+        let (mut packed, mut filled) = (TwoBitCodes::new(), TwoBitCodes::new());
         for block in codes.chunks(4096) {
-            fill(block, 2, false, &mut filled).expect("small codes");
+            packed.pack(block);
+            filled.fill(packed.all(), false);
             append_codewords(
                 parser.parse(&filled),
                 &codewords,
@@ -576,16 +583,19 @@ mod tests {
             let codewords = canonical_codewords(lengths);
             // Other cells than the samples.
             for block in table(other, rows).chunks(block) {
-                let (mut filled, mut payload, mut packed) = (vec![], vec![], vec![]);
-                fill(block, 2, dictionary.decisive, &mut filled).expect("small codes");
-                for (&code, &filled) in block.iter().zip(&filled) {
-                    prop_assert!(code == O || code == filled);
+                let (mut payload, mut packed) = (vec![], vec![]);
+                let (mut cells, mut filled) = (TwoBitCodes::new(), TwoBitCodes::new());
+                cells.pack(block);
+                filled.fill(cells.all(), dictionary.decisive);
+                for (cell, &code) in block.iter().enumerate() {
+                    prop_assert!(code == O || code == filled.all().get(cell));
                 }
                 let phrases_of_block = parser.parse(&filled);
                 append_codewords(phrases_of_block, &codewords, lengths, &mut payload);
                 prop_assert_eq!(phrases.decode(&payload, block.len(), &mut packed), Ok(()));
                 prop_assert_eq!(packed.len(), block.len().div_ceil(4));
-                for (index, &code) in filled.iter().enumerate() {
+                for index in 0..block.len() {
+                    let code = filled.all().get(index);
                     prop_assert_eq!(u16::from(packed[index / 4] >> (2 * (index % 4)) & 3), code);
                     let cell = phrases.cell(&payload.as_slice(), CodewordPlace::START, index);
                     prop_assert_eq!(cell, Some(code));
