@@ -305,7 +305,11 @@ impl<'a> IndexPlane<'a> {
         self.visit_rows(part, buffers, |row, scores, quiet| {
             self.append_legal(row, scores.iter().copied(), out);
             for (&score, &quiet) in scores.iter().zip(quiet) {
-                stored[usize::from(score)] |= quiet != 0;
+                let stored = &mut stored[usize::from(score)];
+                // Mostly true already: a load is faster than a chain of stores to one byte.
+                if !*stored && quiet != 0 {
+                    *stored = true;
+                }
             }
         });
         stored
@@ -339,14 +343,18 @@ impl<'a> IndexPlane<'a> {
         out.truncate(end);
     }
 
-    /// Returns the legal position with this number in a part.
-    pub fn position(&self, part: Range<u64>, number: u64) -> Option<Position> {
-        let mut left = number;
-        self.index.walk().find(part, self.turn, |_, _, position| {
-            let found = (left == 0).then_some(*position);
-            left = left.wrapping_sub(1);
-            found
-        })
+    /// Returns the first legal position of a part with this score.
+    pub fn position_with(&self, part: Range<u64>, score: ScoreByte) -> Option<Position> {
+        let (mut position, inner) = (None, self.inner.len() as u64);
+        self.visit_rows(part, &mut RowBuffers::default(), |row, scores, _| {
+            if position.is_none() && scores.contains(&score) {
+                let cells = (row * inner..).zip(scores);
+                let mut cells = cells.filter(|&(_, &other)| other == score);
+                // Holes have arbitrary scores.
+                position = cells.find_map(|(cell, _)| self.index.position(cell, self.turn));
+            }
+        });
+        position
     }
 
     /// Visits the rows in a part: the number of the row, its scores, and for each cell 1 if it is

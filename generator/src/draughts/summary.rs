@@ -111,8 +111,8 @@ fn statistics_of(variant: &Variant, class: Class, counters: Vec<Counter>) -> Vec
 struct PartSummary {
     turn: Colour,
     cells: Range<u64>,
-    /// For each score the number of legal positions, and the ordinal of the first one in the part.
-    scores: Vec<(u64, u64)>,
+    /// For each score the number of legal positions.
+    scores: [u64; 256],
     /// For each score whether a quiet position has it.
     stored: [bool; 256],
     /// For each metric the hashed bytes.
@@ -201,24 +201,27 @@ fn hash_planes(
         .collect()
 }
 
-/// Returns for each score the number of positions, and the ordinal of the first one.
-fn count_scores(legal: &[ScoreByte]) -> Vec<(u64, u64)> {
-    let mut counts = vec![(0, 0); 256];
-    for (&score, number) in legal.iter().zip(0..) {
-        let (count, first) = &mut counts[usize::from(score)];
-        if *count == 0 {
-            *first = number;
+/// Returns for each score the number of positions.
+fn count_scores(legal: &[ScoreByte]) -> [u64; 256] {
+    // Neighbours often have the same score: in one table, each addition would wait for the last.
+    let mut tables = [[0_u64; 256]; 4];
+    let (fours, rest) = legal.as_chunks::<4>();
+    for four in fours {
+        for (table, &score) in tables.iter_mut().zip(four) {
+            table[usize::from(score)] += 1;
         }
-        *count += 1;
     }
-    counts
+    for &score in rest {
+        tables[0][usize::from(score)] += 1;
+    }
+    std::array::from_fn(|score| tables.iter().map(|table| table[score]).sum())
 }
 
-/// For each score the number of positions in a plane, and the part and ordinal of the first one.
+/// For each score the number of positions in a plane, and the first part with one.
 #[derive(Clone)]
 struct ScoreCounts {
     counts: Vec<u64>,
-    first: Vec<Option<(Range<u64>, u64)>>,
+    first: Vec<Option<Range<u64>>>,
 }
 
 impl Default for ScoreCounts {
@@ -232,9 +235,9 @@ impl Default for ScoreCounts {
 
 impl ScoreCounts {
     fn add(&mut self, part: &PartSummary) {
-        for (score, &(count, first)) in part.scores.iter().enumerate() {
+        for (score, &count) in part.scores.iter().enumerate() {
             if count > 0 && self.counts[score] == 0 {
-                self.first[score] = Some((part.cells.clone(), first));
+                self.first[score] = Some(part.cells.clone());
             }
             self.counts[score] += count;
         }
@@ -245,12 +248,12 @@ impl ScoreCounts {
         let scale = Scale::Distance(variant.parity());
         let longest = |score: Option<usize>| {
             let score = score.filter(|_| with_plies)?;
-            let (part, number) = self.first[score].clone()?;
-            let plies = match scale.value(score as ScoreByte) {
+            let (part, score) = (self.first[score].clone()?, score as ScoreByte);
+            let plies = match scale.value(score) {
                 Value::Win(plies) | Value::Loss(plies) => plies,
                 Value::Draw => return None,
             };
-            Some((plies, plane.position(part, number)?))
+            Some((plies, plane.position_with(part, score)?))
         };
         let draw = usize::from(DRAW);
         let occurs = |score: &usize| self.counts[*score] > 0;

@@ -183,9 +183,11 @@ impl<'a> ScoreRange<'a> {
             ScoreWidth::Byte => &self.bytes[self.first..][..self.len],
             ScoreWidth::TwoBits => {
                 let (skip, end) = (self.first % 4, self.first + self.len);
-                buffer.clear();
                 let bytes = &self.bytes[self.first / 4..end.div_ceil(4)];
-                buffer.extend(bytes.iter().flat_map(|&byte| QUARTETS[usize::from(byte)]));
+                buffer.resize(4 * bytes.len(), LOST);
+                for (scores, &byte) in buffer.as_chunks_mut().0.iter_mut().zip(bytes) {
+                    *scores = QUARTETS[usize::from(byte)];
+                }
                 &buffer[skip..][..self.len]
             }
         }
