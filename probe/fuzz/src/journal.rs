@@ -72,6 +72,7 @@ fn solve(
     let context = SolveContext {
         journals: &open,
         storage: Storage::Memory,
+        quiet: true,
         times: &StageTimes::default(),
         progress: &(),
     };
@@ -129,6 +130,7 @@ fn assert_same(found: &SolvedClass, expected: &SolvedClass) {
     }
     let cells = expected.distance.index().cells() as usize;
     for (found, expected) in found.quiet.iter().zip(&expected.quiet) {
+        let (found, expected) = (found.reader(), expected.reader());
         for cell in (0..cells).step_by(64) {
             assert_eq!(
                 found.word_from(cell),
