@@ -525,12 +525,18 @@ mod tests {
                             packer.finish();
                         }
                     }
-                    planes.write_slice(*turn, [white, black], &scores);
+                    let men = std::iter::once([white, black]);
+                    planes.write_slices(*turn, men, &scores).expect("memory");
                 }
             }
-            let set = CellSet::empty(index.cells() as usize, Storage::Memory).expect("memory");
-            let words = (0..index.cells() / 64).map(|_| random(state) | random(state));
-            set.add(0, words);
+            let set = CellSet::empty(&index, width, Storage::Memory).expect("memory");
+            let slices: Vec<usize> = (0..index.cells() as usize / cells).collect();
+            let words: Vec<u64> = (0..slices.len() * (cells / 64))
+                .map(|_| random(state) | random(state))
+                .collect();
+            let row = |slice: usize| words[slice * (cells / 64)..].iter().take(cells / 64);
+            set.add(&slices, cells, |slice| std::iter::once(row(slice).copied()))
+                .expect("memory");
             quiet.push(set);
         }
         planes.seal();
@@ -555,8 +561,9 @@ mod tests {
         let men = [white, black];
         let address = solved.distance.address(turn, Ranks { men, kings });
         let number = address.slice * slice_cells(index) + address.cell;
-        let quiet = solved.quiet[turn.index()].bit(number) == 1;
-        quiet.then(|| solved.distance.score(address))
+        let quiet = solved.quiet[turn.index()].reader().bit(number) == 1;
+        let plane = solved.distance.plane(address.side);
+        quiet.then(|| plane.get(address.slice, address.cell))
     }
 
     #[test]

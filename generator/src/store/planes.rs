@@ -725,7 +725,7 @@ mod tests {
             let within = (2500 - at % 2500).min(64);
             let mask = u64::MAX >> (64 - within);
             assert_eq!(memory.word_from(at) & mask, disk.word_from(at) & mask);
-            found += u32::from(memory.bit(at));
+            found += memory.bit(at);
         }
         assert!(found > 5000, "{found}");
         assert!(sets.iter().all(CellSet::is_intact));
