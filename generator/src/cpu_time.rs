@@ -14,8 +14,8 @@ pub fn seconds() -> Option<f64> {
     None
 }
 
-/// Returns the CPU time of the calling thread so far, including time in the system. Where the system
-/// does not report it, time goes on while a thread waits: only differences mean something.
+/// Returns the CPU time of the calling thread so far, including time in the system. Where the
+/// system does not report it, time goes on while a thread waits: only differences mean something.
 pub(crate) fn of_thread() -> Duration {
     #[cfg(unix)]
     {

@@ -81,10 +81,10 @@ impl StageTimes {
         self.nanoseconds[stage as usize].fetch_add(nanoseconds, Ordering::Relaxed);
     }
 
-    /// Times a piece of work of one worker, which should take some microseconds or more: the clock of
-    /// a thread is read by a system call. Only time on a core counts: on a busy machine a stage takes
-    /// hardly more than on an idle one. A worker that waits for others may take up other timed work,
-    /// whose time counts there and not here.
+    /// Times a piece of work of one worker, which should take some microseconds or more: the clock
+    /// of a thread is read by a system call. Only time on a core counts: on a busy machine a stage
+    /// takes hardly more than on an idle one. A worker that waits for others may take up other
+    /// timed work, whose time counts there and not here.
     pub fn time<R>(&self, stage: WorkStage, work: impl FnOnce() -> R) -> R {
         let before = NESTED.replace(Duration::ZERO);
         let start = cpu_time::of_thread();

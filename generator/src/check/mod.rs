@@ -3,8 +3,8 @@
 //! `forward` derives the values of a class from the values of the positions one ply later. It is
 //! used for work units just solved, while their distances are in memory (`unit_check`), and for
 //! finished tables (`verify`). `rows` and `mill_rows` verify most tables faster, row by row.
-//! `inventory` compares files with their reports, and `publication` with the published tables by the
-//! hashes of their files and of their values (`content`).
+//! `inventory` compares files with their reports, and `publication` with the published tables by
+//! the hashes of their files and of their values (`content`).
 
 pub mod content;
 pub(crate) mod forward;

@@ -1,8 +1,8 @@
 //! Compares tables with the published ones, whose hashes come with the program.
 //!
 //! Reports and manifests vouch for nothing here: whoever writes wrong values writes their hashes
-//! too. The hash of a file decides where it can. Where it cannot, the hash of the values does, which
-//! is computed only if the answer is worth its time.
+//! too. The hash of a file decides where it can. Where it cannot, the hash of the values does,
+//! which is computed only if the answer is worth its time.
 
 use super::content::{content_hash, visited_cells};
 use super::inventory::{FileFault, FileProblem, Inventory, WholeTable};

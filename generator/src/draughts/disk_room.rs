@@ -1,6 +1,6 @@
 //! The room of planes in scratch files: bytes on disk, and bytes of memory while they are read.
 
-use super::schedule::targets;
+use super::ordered_targets::targets;
 use crate::order::BuildOrder;
 use crate::store::chunked_slots::{CHUNK_BYTES, MIN_SLOT_BYTES, directory_bytes};
 use crate::store::packed_scores::ScoreWidth;

@@ -4,6 +4,7 @@
 mod disk_room;
 mod index_plane;
 mod memory_pieces;
+mod ordered_targets;
 mod schedule;
 pub(crate) mod summary;
 mod table_cells;
@@ -34,7 +35,7 @@ use galotne::rules::Variant;
 use galotne::table::{Effort, TableForm};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne_answer::{BuildCost, BuildScope};
-use schedule::targets;
+use ordered_targets::targets;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use table_cells::DraughtsCells;

@@ -2,24 +2,15 @@
 //! limit of memory.
 
 use super::disk_room::{DiskMemory, DiskRoom};
+use super::ordered_targets::targets;
 use crate::error::BuildError;
 use crate::game::{BuildStep, JoinRoom};
 use crate::order::BuildOrder;
 use crate::solve::{SolveError, has_wide_slices, king_table_bytes, working_bytes};
 use crate::store::allocation;
 use crate::store::solved_class::{class_bytes, plane_cells};
-use crate::store::targets::Targets;
 use galotne::material::Class;
 use galotne::rules::Variant;
-
-/// Returns the kinds of values that an order solves.
-pub fn targets(order: &BuildOrder) -> Targets<'_> {
-    if order.distances {
-        Targets::with_distances(order.solved_profiles())
-    } else {
-        Targets::RESULTS_ONLY
-    }
-}
 
 /// A step of a build.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,7 +3,8 @@
 //! Work units are written to a [journal] as they are solved: an interrupted build resumes from it,
 //! and a class for which there is no room in memory is read from it when it is needed again.
 
-use super::schedule::{DraughtsStep, ask_for_room, targets};
+use super::ordered_targets::targets;
+use super::schedule::{DraughtsStep, ask_for_room};
 use crate::error::{BuildError, io_error};
 use crate::game::Workspace;
 use crate::order::BuildOrder;

@@ -7,7 +7,7 @@ use super::solved_classes::{ClassTurn, SolvedClasses, SolvedSide, from_perspecti
 use crate::check::preference::{Preference, preference, value};
 use crate::error::BuildError;
 use crate::store::packed_scores::spread;
-use crate::write::table_file::CellCodes;
+use crate::write::cell_codes::CellCodes;
 use galotne::index::CellOrder;
 use galotne::table::code::OMITTED;
 use galotne::table::{BlockDecoder, Omission, Table, TableError, TableSpec, TwoBitCodes};

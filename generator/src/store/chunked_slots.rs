@@ -23,7 +23,7 @@ pub struct ChunkedSlots {
     places: Box<[AtomicU32]>,
     /// Chunks that have been written. A slot is full after its chunk is here.
     chunks: RwLock<Vec<Chunk>>,
-    current: RwLock<Arc<Decompressed>>,
+    current: RwLock<Arc<DecompressedChunks>>,
     sealed: bool,
 }
 
@@ -59,7 +59,7 @@ impl ChunkedSlots {
             chunk_slots: (CHUNK_BYTES / slot_len.max(1)).max(1),
             places: allocation::defaults(slots)?,
             chunks: RwLock::default(),
-            current: RwLock::new(Arc::new(Decompressed::new(slots, file, 0))),
+            current: RwLock::new(Arc::new(DecompressedChunks::new(slots, file, 0))),
             sealed: false,
         })
     }
@@ -121,7 +121,11 @@ impl ChunkedSlots {
         drop(current);
         let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
         if current.epoch < epoch {
-            *current = Arc::new(Decompressed::new(self.places.len(), &self.file, epoch));
+            *current = Arc::new(DecompressedChunks::new(
+                self.places.len(),
+                &self.file,
+                epoch,
+            ));
         }
         SlotReader {
             slots: self,
@@ -161,7 +165,7 @@ impl PartialEq for ChunkedSlots {
 #[derive(Clone, Debug)]
 pub struct SlotReader<'a> {
     slots: &'a ChunkedSlots,
-    decompressed: Arc<Decompressed>,
+    decompressed: Arc<DecompressedChunks>,
 }
 
 impl SlotReader<'_> {
@@ -195,7 +199,7 @@ impl SlotReader<'_> {
 
 /// The chunks of some slots that were decompressed in one epoch.
 #[derive(Debug)]
-struct Decompressed {
+struct DecompressedChunks {
     file: Arc<ChunkFile>,
     epoch: u64,
     /// By number, [`SEGMENT_CHUNKS`] each.
@@ -207,7 +211,7 @@ type Segment = Box<[OnceLock<(Chunk, Box<[u8]>)>]>;
 
 const SEGMENT_CHUNKS: usize = 1 << 8;
 
-impl Decompressed {
+impl DecompressedChunks {
     fn new(slots: usize, file: &Arc<ChunkFile>, epoch: u64) -> Self {
         // A chunk has at least one slot.
         let segments = (0..slots.div_ceil(SEGMENT_CHUNKS)).map(|_| OnceLock::new());
@@ -248,7 +252,7 @@ impl Decompressed {
     }
 }
 
-impl Drop for Decompressed {
+impl Drop for DecompressedChunks {
     fn drop(&mut self) {
         self.compare();
     }
@@ -357,7 +361,7 @@ mod tests {
                 bytes[777] ^= 4;
                 if later {
                     // The memory is freed first.
-                    *current = Arc::new(Decompressed::new(SLOTS, &slots.file, 1));
+                    *current = Arc::new(DecompressedChunks::new(SLOTS, &slots.file, 1));
                 }
                 assert!(!slots.is_intact(), "{later}");
             });

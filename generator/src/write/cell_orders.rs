@@ -6,8 +6,9 @@
 //! compressed in every order with a fast compressor, and then in the most promising orders as they
 //! would be written. Windows depend on the class alone, so the choice does, too.
 
+use super::cell_codes::CellCodes;
 use super::code_buffer::CodeBuffer;
-use super::table_file::{CellCodes, block_cells, train_dictionary};
+use super::table_file::{block_cells, train_dictionary};
 use galotne::index::{CellOrder, Index};
 use galotne::table::{
     CellEncoding, Effort, EstimateMode, Estimator, TrainedDictionary, WriteError,

@@ -1,6 +1,6 @@
 //! A buffer for the codes of cells, as narrow as the encoding of their table lets it be.
 
-use super::table_file::CellCodes;
+use super::cell_codes::CellCodes;
 use galotne::index::CellOrder;
 use galotne::table::{CellEncoding, Codes, TwoBitCodes};
 use std::ops::Range;

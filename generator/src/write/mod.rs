@@ -1,9 +1,11 @@
 //! From a solved class to its tables and the report beside them.
 //!
-//! `tables` writes all tables of a class, `table_file` one of them, `report_file` the report.
+//! `tables` writes all tables of a class, `table_file` one of them from its `cell_codes`, `report_file`
+//! the report.
 //! `cell_orders` finds the order of cells that compresses best; `contents` has the facts about a
 //! class that decide the shape of its tables.
 
+pub(crate) mod cell_codes;
 pub(crate) mod cell_orders;
 pub(crate) mod code_buffer;
 pub(crate) mod contents;

@@ -4,9 +4,10 @@
 //! them, while the tables of the other profiles are aliases. This holds for any sequence of builds,
 //! so the bytes of a directory do not depend on the orders that filled it.
 
+use super::cell_codes::CellCodes;
 use super::contents::{ClassSummary, TableContent, TableShape};
 use super::report_file::write_report;
-use super::table_file::{CellCodes, PART_CELLS, TableFile, block_cells, first_difference};
+use super::table_file::{PART_CELLS, TableFile, block_cells, first_difference};
 use crate::error::{BuildError, io_error};
 use crate::game::{BuildResult, Solve};
 use crate::order::BuildOrder;

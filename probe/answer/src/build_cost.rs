@@ -4,9 +4,10 @@
 //! The generator's plan and the advice on a missing table use this one estimate. Its seconds are
 //! those of a fifth-generation AMD EPYC (Zen 5) with nothing else to do; nothing measures yours. In
 //! `data/measured/build-seconds.tsv` are builds on several machines: the test
-//! `planned_seconds_fit_the_measured_ones` allows each machine a factor, and every build 15 % beside
-//! it. After a change of the solver or the writer, measure with `scripts/dev/plans --record`, which
-//! prints plans beside measurements, and adjust the constants of this file until the test passes.
+//! `planned_seconds_fit_the_measured_ones` allows each machine a factor, and every build 15 %
+//! beside it. After a change of the solver or the writer, measure with `scripts/dev/plans
+//! --record`, which prints plans beside measurements, and adjust the constants of this file until
+//! the test passes.
 
 use galotne::material::Class;
 use galotne::position::Colour;
@@ -46,7 +47,7 @@ impl Default for BuildMachine {
     }
 }
 
-/// What a build makes of each class.
+/// The kinds and the form of the tables that a build makes of each class.
 #[derive(Clone, Copy, Debug)]
 pub struct BuildScope<'a> {
     /// The metrics that are written.
@@ -134,7 +135,7 @@ const FILE_BYTES: f64 = 2300.0;
 struct Solving {
     /// By the number of sides that have kings.
     by_sides_with_kings: [f64; 3],
-    /// What each king beyond the fifth adds: a placement of men has more positions then than fit
+    /// The cost of each king beyond the fifth: a placement of men has more positions then than fit
     /// into the caches of a core.
     more_kings: f64,
 }
@@ -307,8 +308,8 @@ mod tests {
         BuildCost::of_all_tables(&INTERNATIONAL, class.parse().expect("a class"))
     }
 
-    /// Returns what a choice of `scripts/dev/plans` builds: metrics, or `results` alone, and perhaps
-    /// the form after a colon.
+    /// Returns what a choice of `scripts/dev/plans` builds: metrics, or `results` alone, and
+    /// perhaps the form after a colon.
     fn planned_seconds(game: &Variant, pieces: u8, choice: &str) -> f64 {
         let (metrics, form) = choice.split_once(':').unwrap_or((choice, "fast"));
         let distances = metrics != "results";

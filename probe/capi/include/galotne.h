@@ -427,9 +427,9 @@ size_t galotne_tables_found(const struct galotne_tables *tables);
 uint32_t galotne_pieces(const struct galotne_tables *tables, uint32_t metric, uint32_t profile);
 
 /**
- * Reads tables of up to `max_pieces` pieces for a metric into memory, those with fewer pieces first,
- * so that look-ups with GALOTNE_CACHED_ONLY find them. Stops where the cache is full. Writes the
- * number of pieces up to which all such tables are in memory; 0 for none.
+ * Reads tables of up to `max_pieces` pieces for a metric into memory, those with fewer pieces
+ * first, so that look-ups with GALOTNE_CACHED_ONLY find them. Stops where the cache is full.
+ * Writes the number of pieces up to which all such tables are in memory; 0 for none.
  *
  * Returns GALOTNE_STATUS_OK or, with `*pieces` unchanged, GALOTNE_STATUS_TABLE.
  */

@@ -42,9 +42,9 @@ pub unsafe extern "C" fn galotne_pieces(tables: *const Tables, metric: u32, prof
     unsafe { count(tables, pieces) }
 }
 
-/// Reads tables of up to `max_pieces` pieces for a metric into memory, those with fewer pieces first,
-/// so that look-ups with GALOTNE_CACHED_ONLY find them. Stops where the cache is full. Writes the
-/// number of pieces up to which all such tables are in memory; 0 for none.
+/// Reads tables of up to `max_pieces` pieces for a metric into memory, those with fewer pieces
+/// first, so that look-ups with GALOTNE_CACHED_ONLY find them. Stops where the cache is full.
+/// Writes the number of pieces up to which all such tables are in memory; 0 for none.
 ///
 /// Returns GALOTNE_STATUS_OK or, with `*pieces` unchanged, GALOTNE_STATUS_TABLE.
 #[unsafe(no_mangle)]

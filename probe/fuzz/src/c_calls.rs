@@ -1,7 +1,8 @@
 //! The library for C keeps its contract in any order of calls, with arguments that it must refuse.
 //!
 //! No call panics or writes beyond its memory; a call with a wrong argument fails and leaves its
-//! values unchanged; every failure has a message; and functions for one position and for many agree.
+//! values unchanged; every failure has a message; and functions for one position and for many
+//! agree.
 
 #![allow(unsafe_code, reason = "functions for C take pointers")]
 

@@ -1,5 +1,5 @@
-//! A session of the module for browsers, which is given the bytes of tables in any order, right ones
-//! and wrong ones. An answer is that of sound tables, or says less.
+//! A session of the module for browsers, which is given the bytes of tables in any order, right
+//! ones and wrong ones. An answer is that of sound tables, or says less.
 
 use crate::choices::Choices;
 use crate::tables::tables;

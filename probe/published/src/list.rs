@@ -1,7 +1,7 @@
 //! The list of published tables, which `scripts/dev/golden --packed` writes from `data/golden`.
 //!
-//! The file `published.bin` has the games in alphabetical order, and the tables of each in the order
-//! of their names. Numbers are little-endian.
+//! The file `published.bin` has the games in alphabetical order, and the tables of each in the
+//! order of their names. Numbers are little-endian.
 //!
 //! | bytes | part |
 //! |---|---|

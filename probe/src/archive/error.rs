@@ -112,7 +112,7 @@ pub enum ArchiveError {
         name: Arc<str>,
         /// The property.
         property: &'static str,
-        /// What archives support.
+        /// The supported value.
         expected: String,
         /// The value found.
         found: String,

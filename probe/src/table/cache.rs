@@ -33,8 +33,8 @@ const MAX_SPARED_WORDS: u64 = 2;
 /// cache of capacity 0 keeps nothing.
 ///
 /// **Cost.** A cell of a cached block takes two memory accesses and no lock: the slot of the block,
-/// and the cell. A block of one code takes the first alone, a block of phrases a third one, and some
-/// fifteen codewords to decode. Only insertions take a lock.
+/// and the cell. A block of one code takes the first alone, a block of phrases a third one, and
+/// some fifteen codewords to decode. Only insertions take a lock.
 ///
 /// **Eviction.** CLOCK (second chance): the oldest block goes, unless it was read since it was
 /// inserted; then it becomes the newest.
@@ -95,7 +95,7 @@ impl TableSlots {
 /// The room that an insertion may take.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Room {
-    /// What other blocks have left.
+    /// The rest that other blocks leave.
     Left,
     /// As much as it needs: the oldest blocks make room.
     Made,

@@ -308,9 +308,9 @@ impl<G: Game> Tablebase<G> {
     }
 
     /// Reads tables for a measure into memory, those with fewer pieces first, so that
-    /// [`Tablebase::cached`] answers from them. It stops where the cache is full: nothing makes way,
-    /// and later look-ups that read other blocks may push these out. Returns the number of pieces
-    /// up to which all such tables are in memory; 0 for none.
+    /// [`Tablebase::cached`] answers from them. It stops where the cache is full: nothing makes
+    /// way, and later look-ups that read other blocks may push these out. Returns the number of
+    /// pieces up to which all such tables are in memory; 0 for none.
     ///
     /// Positions that tables leave out take their values from other tables, which must be there as
     /// well: in mills also from values computed at the first look-up.
