@@ -292,7 +292,8 @@ fn preloaded_tables_answer_from_memory() {
         let tables = Tablebase::open(&INTERNATIONAL, four_pieces().dir.path());
         tables.expect("tables are there").with_cache(cache)
     };
-    let tables = open(64 << 20);
+    // Distances and needs are decoded: one byte or more for each position.
+    let tables = open(256 << 20);
     let profile = INTERNATIONAL.default_profile();
     for measure in [Measure::Wdl, Measure::Dtw, Measure::need(profile)] {
         assert_eq!(tables.preload(measure, 9).expect("whole tables"), 4);
