@@ -2,8 +2,8 @@
 //!
 //! Planes that do not fit into memory are written unit by unit and read slice by slice, in an
 //! order of their own. A chunk is compressed when its slices are solved, and decompressed when one
-//! of them is read, without the rest of the file. Values of a plane take a small share of the file
-//! that they would take as they are, and no more processor time than a copy through the page cache.
+//! of them is read, without the rest of the file. Scores of results take about a third of the bytes
+//! that they have in memory, quiet positions about half.
 //!
 //! The checksum of a chunk is that of the bytes before compression. It is compared when the chunk
 //! is read, and again before its memory is freed: a bit that has flipped on the disk or in memory

@@ -18,7 +18,7 @@ pub struct OpenTables<G: Game> {
     tables: RwLock<Option<Arc<Tablebase<G>>>>,
     folders: Vec<String>,
     directories: Vec<Arc<dyn Directory>>,
-    /// The bytes for decoded blocks.
+    /// The bytes for blocks of tables.
     cache: u64,
     /// The folder for new tables.
     home: String,

@@ -8,13 +8,13 @@
 //! lowest four bits the number of bits between the two. A codeword has at most 16 bits, so these
 //! are enough.
 //!
-//! Files have no marks. They would make tables an eighth larger, and finding them when a block is
-//! read takes less time than reading it.
+//! Files have no marks, which would make tables an eighth larger: they are found when a block is
+//! read, on the same pass that checks it.
 
 use super::limits::{MAX_BLOCK_CELLS, MAX_CODEWORD_BITS};
 
-/// The bits of a payload for each mark. Half as many save a tenth of the time of a look-up and take
-/// an eighth more memory.
+/// The bits of a payload for each mark: few codewords are passed on the way to a cell, and marks
+/// take an eighth of the memory of a payload.
 const MARKED_BITS: usize = 256;
 /// The lowest bits of a mark, which tell where its codeword begins.
 const OFFSET_BITS: u32 = MAX_CODEWORD_BITS.ilog2();
