@@ -36,24 +36,26 @@ pub fn read_codes(
                 .ok()
                 .flatten();
         }
+        let lookups = &lookups[..chunk.len()];
         let mut snapshots: [Option<SlotSnapshot<'_>>; CHUNK] = [None; CHUNK];
-        for (snapshot, lookup) in snapshots.iter_mut().zip(&lookups) {
+        for (snapshot, lookup) in snapshots.iter_mut().zip(lookups) {
             *snapshot = lookup.as_ref().and_then(|lookup| cache.snapshot(lookup));
         }
         let mut words = [0; CHUNK];
-        for ((word, lookup), snapshot) in words.iter_mut().zip(&lookups).zip(&snapshots) {
+        for ((word, lookup), snapshot) in words.iter_mut().zip(lookups).zip(&snapshots) {
             if let (Some(lookup), Some(snapshot)) = (lookup, snapshot) {
                 *word = cache.word(lookup, snapshot);
             }
         }
         let mut places: [Option<CellPlace>; CHUNK] = [None; CHUNK];
-        for (number, place) in places.iter_mut().enumerate() {
-            if let (Some(lookup), Some(snapshot)) = (&lookups[number], &snapshots[number]) {
-                *place = cache.place(lookup, snapshot, words[number]);
+        let known = lookups.iter().zip(&snapshots).zip(words);
+        for (place, ((lookup, snapshot), word)) in places.iter_mut().zip(known) {
+            if let (Some(lookup), Some(snapshot)) = (lookup, snapshot) {
+                *place = cache.place(lookup, snapshot, word);
             }
         }
         let steps = lookups.iter().zip(&snapshots).zip(&places);
-        for (number, ((lookup, snapshot), place)) in (first..).zip(steps.take(chunk.len())) {
+        for (number, ((lookup, snapshot), place)) in (first..).zip(steps) {
             let code = match (lookup, snapshot, place) {
                 (Some(lookup), Some(snapshot), Some(place)) => {
                     cache.decode(lookup, snapshot, place)

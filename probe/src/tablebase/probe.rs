@@ -295,8 +295,10 @@ impl<'a, G: Game> Probe<'a, G> {
         memo: &mut G::Memo,
         mut answer: impl FnMut(usize, Result<Value, ProbeError<G::Class>>),
     ) {
-        let mut questions = questions.into_iter().enumerate();
-        let (mut numbers, mut batch) = (Vec::with_capacity(BATCH), Vec::with_capacity(BATCH));
+        let questions = questions.into_iter();
+        let room = questions.size_hint().0.min(BATCH);
+        let mut questions = questions.enumerate();
+        let (mut numbers, mut batch) = (Vec::with_capacity(room), Vec::with_capacity(room));
         let mut more = true;
         while more {
             numbers.clear();
@@ -327,7 +329,8 @@ impl<'a, G: Game> Probe<'a, G> {
         memo: &mut G::Memo,
         answer: &mut dyn FnMut(usize, Result<Value, ProbeError<G::Class>>),
     ) {
-        let (mut numbers, mut cells) = (vec![], vec![]);
+        let room = questions.len();
+        let (mut numbers, mut cells) = (Vec::with_capacity(room), Vec::with_capacity(room));
         for (number, (position, measure)) in questions.iter().enumerate() {
             match self.game().find(self, position, *measure) {
                 Ok(ValueSource::Stored(cell)) => {
