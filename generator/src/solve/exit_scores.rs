@@ -6,10 +6,12 @@
 use super::captures::{
     CaptureCode, CaptureEnd, CaptureSearch, CapturingKings, LandingScores, approach,
 };
-use super::kings::KingTables;
-use super::score_sets::{ExitScores, RESULTS, set_equal_bits};
+use super::kings::{KingTables, NO_RANK};
+use super::result_rows::{ExitWord, ResultRows, raise_placed, raise_row, replace_row};
+use super::score_sets::{ExitScores, RESULTS, lines};
 use super::side_positions::from_perspective;
 use crate::store::bit_matrix::{BitMatrix, MatrixShape};
+use crate::store::packed_scores::ScoreRange;
 use crate::store::planes::PlanesView;
 use crate::store::score::{BackupTable, DRAW, LOST, Scale, ScoreByte, WON};
 use crate::store::slices::Slice;
@@ -22,6 +24,7 @@ use galotne::rules::{Goal, Variant};
 use galotne::value::{Parity, Wdl};
 use multiversion::multiversion;
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// A class that man moves or captures lead into.
 pub struct SuccessorClass<'a> {
@@ -165,10 +168,8 @@ impl<'a> ExitScorer<'a> {
         let mut captures = BitMatrix::default();
         captures.reset(shape);
         let row_words = shape.row_words();
-        if let ([slice], true, Scale::Result, true, Goal::None) =
-            (slices, wide, scale, columns > 1, self.variant.goal)
-        {
-            let sets = self.result_sets(slice, shape, successors, &mut captures, times);
+        if let (Scale::Result, true, Goal::None) = (scale, rows * columns > 1, self.variant.goal) {
+            let sets = self.result_sets(slices, shape, successors, wide, &mut captures, times);
             return (sets, captures);
         }
         let mut exit_scores = vec![LOST; slices.len() * rows * columns];
@@ -211,53 +212,120 @@ impl<'a> ExitScorer<'a> {
         (ExitScores::new(scale, exit_scores, shape), captures)
     }
 
-    /// Returns the exit scores of a slice on the scale of results and enters its captures, without
-    /// a byte per position: a slice of kings alone may have billions of positions. All workers take
-    /// part.
+    /// Returns the exit scores of a unit on the scale of results and enters its captures, without a
+    /// byte per position: a slice of kings alone may have billions of positions. A side has kings,
+    /// and the game has no goal. With `wide`, and a single slice, all workers take part.
     fn result_sets(
         &self,
-        slice: &Slice,
+        slices: &[Slice],
         shape: MatrixShape,
         successors: &SuccessorClasses<'_>,
+        wide: bool,
         captures: &mut BitMatrix,
         times: &StageTimes,
     ) -> ExitScores {
-        let row_words = shape.row_words();
-        let chunk_rows = (CHUNK_CELLS / shape.columns).max(1);
         // Without a goal the game ends only by captures or without a move.
         let [none, lost, won, _] = RESULTS;
         let mut sets = [none, lost, won].map(|score| (score, BitMatrix::default()));
-        (sets.iter_mut()).for_each(|(_, set)| set.reset(shape));
-        let [first, second, third] = sets.each_mut().map(|(_, set)| {
-            let words = set.words_mut();
-            words.par_chunks_mut(chunk_rows * row_words)
-        });
-        let captures = captures.words_mut().par_chunks_mut(chunk_rows * row_words);
-        let chunks = first.zip(second).zip(third).zip(captures).enumerate();
-        chunks.for_each_init(
-            <(RowBuffers, Vec<ScoreByte>)>::default,
-            |(buffers, scores), (chunk, (((first, second), third), bits))| {
-                let row = chunk * chunk_rows;
-                let rows = chunk_rows.min(shape.rows - row);
-                scores.clear();
-                scores.resize(rows * shape.columns, LOST);
-                times.time(WorkStage::Men, || {
-                    self.enter_man_moves(slice, Scale::Result, successors, row, scores);
-                });
-                times.time(WorkStage::Captures, || {
-                    let bits = (bits, row_words, 0);
-                    self.enter_captures(slice, successors, row, scores, bits, buffers);
-                });
-                for (score, set) in [(none, first), (lost, second), (won, third)] {
-                    for (scores, set) in
-                        (scores.chunks(shape.columns)).zip(set.chunks_mut(row_words))
-                    {
-                        set_equal_bits(scores, score, set);
-                    }
-                }
-            },
-        );
+        let (_, set_shape) = lines(shape);
+        (sets.iter_mut()).for_each(|(_, set)| set.reset(set_shape));
+        let [none, lost, won] = sets.each_mut().map(|(_, set)| set.words_mut());
+        let captures = captures.words_mut();
+        if slices.len() == 1 && wide {
+            // Whole words, if a row has only one position.
+            let chunk_rows = (CHUNK_CELLS / shape.columns).max(1);
+            let chunk_words = chunk_rows * shape.row_words();
+            let set_words = if shape.columns == 1 {
+                chunk_rows / 64
+            } else {
+                chunk_words
+            };
+            (none.par_chunks_mut(set_words))
+                .zip(lost.par_chunks_mut(set_words))
+                .zip(won.par_chunks_mut(set_words))
+                .zip(captures.par_chunks_mut(chunk_words))
+                .enumerate()
+                .for_each_init(
+                    RowBuffers::default,
+                    |buffers, (chunk, (((none, lost), won), captures))| {
+                        let rows = ResultRows {
+                            shape,
+                            first: chunk * chunk_rows,
+                            sets: [none, lost, won],
+                            captures,
+                        };
+                        self.enter_results(slices, successors, rows, buffers, times);
+                    },
+                );
+        } else {
+            let rows = ResultRows {
+                shape,
+                first: 0,
+                sets: [none, lost, won],
+                captures,
+            };
+            self.enter_results(slices, successors, rows, &mut RowBuffers::default(), times);
+        }
         ExitScores::Sets(sets.into())
+    }
+
+    /// Enters some rows of a unit.
+    fn enter_results(
+        &self,
+        slices: &[Slice],
+        successors: &SuccessorClasses<'_>,
+        mut rows: ResultRows<'_>,
+        buffers: &mut RowBuffers,
+        times: &StageTimes,
+    ) {
+        let of_slice = rows.slice_words();
+        let mut exits = vec![ExitWord::default(); slices.len() * of_slice];
+        times.time(WorkStage::Men, || {
+            for (slice, exits) in slices.iter().zip(exits.chunks_mut(of_slice)) {
+                if rows.are_one_line() {
+                    let kings = rows.first..rows.first + rows.rows();
+                    self.raise_line_by_men(slice, successors, kings, exits);
+                } else {
+                    self.raise_rows_by_men(slice, successors, rows.first, exits);
+                }
+            }
+        });
+        times.time(WorkStage::Captures, || {
+            for (place, exits) in exits.chunks_mut(of_slice).enumerate() {
+                self.capture_in_rows(&slices[place], place, successors, &mut rows, exits, buffers);
+            }
+        });
+        for (place, exits) in exits.chunks(of_slice).enumerate() {
+            rows.enter(place, exits);
+        }
+    }
+
+    /// Replaces the exits of positions of a slice that have a capture, and enters these.
+    fn capture_in_rows(
+        &self,
+        slice: &Slice,
+        place: usize,
+        successors: &SuccessorClasses<'_>,
+        rows: &mut ResultRows<'_>,
+        exits: &mut [ExitWord],
+        buffers: &mut RowBuffers,
+    ) {
+        let (one_line, words) = (rows.are_one_line(), rows.line_words());
+        let all_men = slice.men[0] | slice.men[1];
+        let enemy_kings = &self.enemy_kings[rows.first..][..rows.rows()];
+        for (row, &kings) in enemy_kings.iter().enumerate() {
+            if kings & all_men != 0 || !self.find_captures(slice, kings, successors, buffers) {
+                continue;
+            }
+            let (captures, low) = rows.captures_of(place, row);
+            if one_line {
+                let code = buffers.codes[0];
+                captures[0] |= u64::from(code != 0) << low;
+                exits[row / 64].replace(code, row % 64);
+            } else {
+                replace_row(&mut exits[row * words..][..words], &buffers.codes, captures);
+            }
+        }
     }
 
     /// Enters the positions in which the game is over although both sides have pieces. They have no
@@ -317,6 +385,42 @@ impl<'a> ExitScorer<'a> {
         }
     }
 
+    /// Iterates over the moves of men of a slice that are not captures.
+    fn man_moves<'s>(
+        &self,
+        slice: &'s Slice,
+        successors: &'s SuccessorClasses<'_>,
+    ) -> impl Iterator<Item = ManMove<'s>> {
+        let us = self.turn.index();
+        let all_men = slice.men[0] | slice.men[1];
+        let steps = Bits(slice.men[us])
+            .flat_map(|from| self.forward.iter().map(move |&direction| (from, direction)));
+        steps.filter_map(move |(from, direction)| {
+            let to = self.variant.board.step(from, direction) & !all_men;
+            let promotes = to & self.crowning_row != 0;
+            let next = successors.get(promotes, 0, 0).filter(|_| to != 0)?;
+            let view = next.view.as_ref()?;
+            let men = slice.men[us] ^ from | if promotes { 0 } else { to };
+            let mut ranks = slice.ranks;
+            ranks[us] = next.index.rank_men(self.turn, men);
+            Some(ManMove {
+                to,
+                promotes,
+                after: view.slice(!self.turn, ranks),
+                backup: &next.backup,
+            })
+        })
+    }
+
+    /// Replaces `ranks` by the placement of the mover's kings with one more on `to`, for each
+    /// placement without it.
+    fn rank_promoted(&self, to: Squares, ranks: &mut Vec<u32>) {
+        let more = self.tables.placements(self.class.kings(self.turn) + 1);
+        let square = self.index(to);
+        ranks.clear();
+        ranks.extend((0..self.kings.len()).map(|column| more.ranks_with(column)[square]));
+    }
+
     /// Raises the scores of a slice, from row `first` on, to the best of its man moves.
     fn enter_man_moves(
         &self,
@@ -326,55 +430,108 @@ impl<'a> ExitScorer<'a> {
         first: usize,
         scores: &mut [ScoreByte],
     ) {
-        let board = self.variant.board;
-        let us = self.turn.index();
-        let rows = scores.len() / self.kings.len();
         let all_men = slice.men[0] | slice.men[1];
-        let columns = self.kings.len();
         let (mut buffer, mut promoted_ranks) = (vec![], vec![]);
-        for from in Bits(slice.men[us]) {
-            for &direction in self.forward {
-                let to = board.step(from, direction) & !all_men;
-                if to == 0 {
+        for played in self.man_moves(slice, successors) {
+            let ManMove { to, backup, .. } = played;
+            if played.promotes {
+                self.rank_promoted(to, &mut promoted_ranks);
+            }
+            for ((scores, &kings), row) in (scores.chunks_mut(self.kings.len()))
+                .zip(&self.enemy_kings[first..])
+                .zip(first..)
+            {
+                if kings & (to | all_men) != 0 {
                     continue;
                 }
-                let promotes = to & self.crowning_row != 0;
-                let Some(next) = successors.get(promotes, 0, 0) else {
-                    continue;
-                };
-                let Some(view) = &next.view else { continue };
-                let mut men = slice.men[us] ^ from;
-                men |= if promotes { 0 } else { to };
-                let mut ranks = slice.ranks;
-                ranks[us] = next.index.rank_men(self.turn, men);
-                let after = view.slice(!self.turn, ranks);
-                let next_columns = after.len() / self.enemy_kings.len();
-                if promotes {
-                    let more = self.tables.placements(self.class.kings(self.turn) + 1);
-                    let square = self.index(to);
-                    promoted_ranks.clear();
-                    promoted_ranks
-                        .extend((0..columns).map(|column| more.ranks_with(column)[square]));
-                }
-                for ((scores, &kings), row) in (scores.chunks_mut(columns))
-                    .zip(&self.enemy_kings[first..][..rows])
-                    .zip(first..)
-                {
-                    if kings & (to | all_men) != 0 {
-                        continue;
-                    }
-                    let row = row * next_columns..(row + 1) * next_columns;
-                    let after = after.range(row).unpack(&mut buffer);
-                    if promotes {
-                        for (score, &rank) in scores.iter_mut().zip(&promoted_ranks) {
-                            if let Some(&after) = after.get(rank as usize) {
-                                *score = (*score).max(next.backup[usize::from(after)]);
-                            }
+                let after = played.row(row, self.enemy_kings.len()).unpack(&mut buffer);
+                if played.promotes {
+                    for (score, &rank) in scores.iter_mut().zip(&promoted_ranks) {
+                        if let Some(&after) = after.get(rank as usize) {
+                            *score = (*score).max(backup[usize::from(after)]);
                         }
-                    } else {
-                        raise(scores, after, scale, &next.backup, &self.kings, to);
                     }
+                } else {
+                    raise(scores, after, scale, backup, &self.kings, to);
                 }
+            }
+        }
+    }
+
+    /// Raises the results of a slice, from row `first` on, to the best of its man moves.
+    fn raise_rows_by_men(
+        &self,
+        slice: &Slice,
+        successors: &SuccessorClasses<'_>,
+        first: usize,
+        exits: &mut [ExitWord],
+    ) {
+        let all_men = slice.men[0] | slice.men[1];
+        let placements = self.tables.placements(self.class.kings(self.turn));
+        let mut places = vec![];
+        for played in self.man_moves(slice, successors) {
+            let blocked = placements.with_king_on(self.index(played.to));
+            if played.promotes {
+                self.rank_promoted(played.to, &mut places);
+            }
+            for ((exits, &kings), row) in (exits.chunks_mut(blocked.len()))
+                .zip(&self.enemy_kings[first..])
+                .zip(first..)
+            {
+                if kings & (played.to | all_men) != 0 {
+                    continue;
+                }
+                let after = played.row(row, self.enemy_kings.len());
+                if played.promotes {
+                    raise_placed(exits, after, &places);
+                } else {
+                    raise_row(exits, after, blocked);
+                }
+            }
+        }
+    }
+
+    /// Raises the results of some rows of a slice, as one line, to the best of its man moves. The
+    /// mover has no kings.
+    fn raise_line_by_men(
+        &self,
+        slice: &Slice,
+        successors: &SuccessorClasses<'_>,
+        rows: Range<usize>,
+        exits: &mut [ExitWord],
+    ) {
+        let board = self.variant.board;
+        let placements = self.tables.placements(self.class.kings(!self.turn));
+        let words = rows.start / 64..rows.end.div_ceil(64);
+        let with_king_on = |square| {
+            let square = board.first(from_perspective(board, !self.turn, square));
+            &placements.with_king_on(usize::from(square.index()))[words.clone()]
+        };
+        // Kings on men are no positions.
+        let mut taken = vec![0; words.len()];
+        for man in Bits(slice.men[0] | slice.men[1]) {
+            (taken.iter_mut().zip(with_king_on(man))).for_each(|(taken, kings)| *taken |= kings);
+        }
+        let (mut blocked, mut places) = (vec![], vec![]);
+        for played in self.man_moves(slice, successors) {
+            blocked.clear();
+            let kings = taken.iter().zip(with_king_on(played.to));
+            blocked.extend(kings.map(|(taken, kings)| taken | kings));
+            if played.promotes {
+                // Its king varies fastest after the move.
+                let columns = (played.after.len() / self.enemy_kings.len()) as u32;
+                let place = self.tables.placements(1).ranks_with(0)[self.index(played.to)];
+                places.clear();
+                places.extend(rows.clone().map(|row| {
+                    let row = row - rows.start;
+                    match blocked[row / 64] >> (row % 64) & 1 {
+                        0 => (rows.start + row) as u32 * columns + place,
+                        _ => NO_RANK,
+                    }
+                }));
+                raise_placed(exits, played.after, &places);
+            } else {
+                raise_row(exits, played.after.range(rows.clone()), &blocked);
             }
         }
     }
@@ -531,6 +688,23 @@ impl<'a> ExitScorer<'a> {
 
     fn index(&self, square: Squares) -> usize {
         usize::from(self.perspective[square.trailing_zeros() as usize])
+    }
+}
+
+/// A move of a man that is not a capture, in all positions of a slice in which it is possible.
+struct ManMove<'s> {
+    to: Squares,
+    promotes: bool,
+    /// The scores of the slice that it leads to.
+    after: ScoreRange<'s>,
+    backup: &'s BackupTable,
+}
+
+impl<'s> ManMove<'s> {
+    /// Returns the scores after it in one of `rows` rows.
+    fn row(&self, row: usize, rows: usize) -> ScoreRange<'s> {
+        let columns = self.after.len() / rows;
+        self.after.range(row * columns..(row + 1) * columns)
     }
 }
 

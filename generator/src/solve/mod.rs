@@ -19,6 +19,7 @@ mod exits;
 mod inputs;
 mod kings;
 mod levels;
+mod result_rows;
 mod score_sets;
 mod shard_files;
 mod side_positions;

@@ -1,6 +1,7 @@
 //! Packed scores of a slice: one byte per score, or two bits where only results are stored.
 
-use super::score::{DRAW, LOST, ScoreByte, WON};
+use super::score::{DRAW, LOST, ScoreByte, WON, sign};
+use std::cmp::Ordering;
 use std::ops::Range;
 
 /// The width of scores in memory and in journals.
@@ -123,6 +124,16 @@ pub const fn spread(bits: u32) -> u64 {
     (bits | bits << 1) & 0x5555_5555_5555_5555
 }
 
+/// Moves the bits at even positions to half their positions.
+pub const fn gather(bits: u64) -> u32 {
+    let mut bits = bits & 0x5555_5555_5555_5555;
+    bits = (bits | bits >> 1) & 0x3333_3333_3333_3333;
+    bits = (bits | bits >> 2) & 0x0F0F_0F0F_0F0F_0F0F;
+    bits = (bits | bits >> 4) & 0x00FF_00FF_00FF_00FF;
+    bits = (bits | bits >> 8) & 0x0000_FFFF_0000_FFFF;
+    (bits | bits >> 16) as u32
+}
+
 /// The scores of consecutive cells of a slice.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoreRange<'a> {
@@ -153,6 +164,41 @@ impl<'a> ScoreRange<'a> {
         match self.width {
             ScoreWidth::Byte => self.bytes[at],
             ScoreWidth::TwoBits => score(self.bytes[at / 4] >> (2 * (at % 4))),
+        }
+    }
+
+    /// Returns the bits of the drawn and of the won ones of 64 cells from `cell` on. Those beyond the
+    /// last cell have any value.
+    #[inline(always)]
+    pub fn result_bits(&self, cell: usize) -> [u64; 2] {
+        let at = self.first + cell;
+        match self.width {
+            ScoreWidth::Byte => {
+                let scores = &self.bytes[at..][..(self.len - cell).min(64)];
+                let bits = |result| {
+                    let scores = scores.iter().zip(0..);
+                    scores.fold(0, |bits, (&score, place)| {
+                        bits | u64::from(sign(score) == result) << place
+                    })
+                };
+                [bits(Ordering::Equal), bits(Ordering::Greater)]
+            }
+            ScoreWidth::TwoBits => {
+                let bytes = &self.bytes[at / 4..];
+                let chunk: [u8; 17] = match bytes.first_chunk() {
+                    Some(chunk) => *chunk,
+                    None => std::array::from_fn(|byte| bytes.get(byte).copied().unwrap_or(0)),
+                };
+                // Up to six bits of the first byte belong to cells before.
+                let shift = 2 * (at % 4);
+                let low = chunk
+                    .first_chunk()
+                    .map_or(0, |low| u128::from_le_bytes(*low));
+                let codes = low >> shift | u128::from(chunk[16]) << 1 << (127 - shift);
+                let [low, high] = [codes as u64, (codes >> 64) as u64];
+                [0, 1]
+                    .map(|bit| u64::from(gather(low >> bit)) | u64::from(gather(high >> bit)) << 32)
+            }
         }
     }
 
@@ -227,6 +273,13 @@ mod tests {
                     assert_eq!(some.len(), end - start);
                     (0..some.len())
                         .for_each(|cell| assert_eq!(some.get(cell), scores[start + cell]));
+                    for first in (0..some.len()).step_by(64) {
+                        let [drawn, won] = some.result_bits(first);
+                        for (place, &score) in (0..64).zip(&scores[start + first..end]) {
+                            let bits = [drawn, won].map(|bits| bits >> place & 1 == 1);
+                            assert_eq!(bits, [score == DRAW, score == WON]);
+                        }
+                    }
                 }
             }
         }
