@@ -48,6 +48,8 @@ pub struct Limits {
     /// files of games, as many parts of searches, and files of games and searches that have not
     /// begun. Any more of the same kind get 503; a client with many of them makes room for others.
     pub waiting: usize,
+    /// Bytes of the address of a request, with its question.
+    pub address_bytes: usize,
     /// Bytes of a line of a batch.
     pub line_bytes: usize,
     /// Lines of a batch.
@@ -116,6 +118,7 @@ impl Default for Limits {
             single_lookups: 0,
             batch_lookups: 0,
             waiting: 1024,
+            address_bytes: 16 << 10,
             line_bytes: 4096,
             batch_lines: 1_000_000,
             adjudications: 64,

@@ -32,6 +32,9 @@ enum OtherResponses {
     /// Unknown game, or a missing table
     #[response(status = 404)]
     NotFound(#[to_schema] ErrorBody),
+    /// The address is too long
+    #[response(status = 414)]
+    TooLong(#[to_schema] ErrorBody),
     /// A table cannot be read
     #[response(status = 500)]
     Unreadable(#[to_schema] ErrorBody),

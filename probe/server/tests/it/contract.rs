@@ -700,6 +700,19 @@ async fn query_parameters_are_defaults_of_a_batch() {
 }
 
 #[tokio::test]
+async fn addresses_are_limited() {
+    let longest = format!("/international?fen={FOUR}&seen={FOUR}&seen={FOUR}");
+    let limits = Limits {
+        address_bytes: longest.len(),
+        ..Limits::default()
+    };
+    let app = router(service(tables(), limits));
+    assert_eq!(get(&app, &longest).await.status, StatusCode::OK);
+    let longer = get(&app, &format!("{longest}&seen={FOUR}")).await;
+    longer.is_error(StatusCode::URI_TOO_LONG, "too-large");
+}
+
+#[tokio::test]
 async fn batches_are_limited() {
     let limits = Limits {
         batch_lines: 300,
