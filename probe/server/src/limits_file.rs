@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// The limits that a file may set. The shares of `lookups` follow from it, and `--cache` sets the
 /// size of the cache of blocks.
-const KEYS: [&str; 32] = [
+const KEYS: [&str; 33] = [
     "address_bytes",
     "adjudicate_bytes",
     "adjudicate_games",

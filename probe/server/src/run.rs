@@ -6,8 +6,10 @@ use crate::service::Service;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
+use std::panic;
 use std::sync::Arc;
 use tokio::net::{TcpListener, TcpSocket};
+use tokio::runtime::Runtime;
 
 /// The addresses of a service.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,18 +24,13 @@ pub struct Addresses {
 /// `ready` is called with the actual addresses as soon as connections are accepted.
 ///
 /// # Errors
-/// An address cannot be bound, or a socket fails.
+/// An address cannot be bound, a socket fails, or the system refuses threads.
 pub fn run(
     service: Arc<Service>,
     addresses: Addresses,
     ready: impl FnOnce(Addresses),
 ) -> io::Result<()> {
-    let lookups = service.limits.lookups;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        // One thread for each lookup, and one to list the tables.
-        .max_blocking_threads(lookups.max(1) + 1)
-        .build()?;
+    let runtime = start_runtime(service.limits.lookups)?;
     let served = runtime.block_on(async {
         let public = listen(addresses.public)?;
         let admin = addresses.admin.map(listen).transpose()?;
@@ -57,6 +54,28 @@ pub fn run(
     // Work that still runs is cancelled; do not wait for it.
     runtime.shutdown_background();
     served
+}
+
+/// Starts the threads of the service.
+fn start_runtime(lookups: usize) -> io::Result<Runtime> {
+    let start = || {
+        tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            // One thread for each lookup, and one to list the tables.
+            .max_blocking_threads(lookups.max(1) + 1)
+            .build()
+    };
+    // Tokio panics if the system refuses a thread. The hook would print that as a fault of ours.
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(|_| {}));
+    let started = panic::catch_unwind(start);
+    panic::set_hook(hook);
+    started.unwrap_or_else(|_| {
+        Err(io::Error::other(
+            "the system refuses to start a thread: raise the limit of threads or processes \
+             (`ulimit -u`, `TasksMax`)",
+        ))
+    })
 }
 
 /// Bytes that the system keeps for a client that does not read, which it doubles. It would grow to
