@@ -212,7 +212,7 @@ mod tests {
             packer.finish();
             let after = ScoreRange::of_slice(&packed, after.len(), ScoreWidth::TwoBits)
                 .range(first..first + COLUMNS);
-            let blocked = |column: usize| (column + first) % 3 == 0;
+            let blocked = |column: usize| (column + first).is_multiple_of(3);
             let places: Vec<u32> = (0..COLUMNS)
                 .map(|column| match blocked(column) {
                     true => u32::MAX,
