@@ -1,8 +1,9 @@
 //! The block cache: bounded memory, read without a lock.
 //!
-//! Blocks of phrases stay as they are stored, with [skip marks](super::skip_marks): a tenth of the
-//! memory of their cells, so that the tables of five pieces fit into the processor's cache and
-//! those of six into the memory of any machine. Other blocks are decoded.
+//! If all open tables fit decoded, blocks are decoded: a cell is read with the fewest accesses. In a
+//! smaller cache blocks of phrases stay as they are stored, with [skip marks](super::skip_marks): a
+//! tenth of the memory of their cells, so that all results of five pieces fit into 64 MiB and those
+//! of six into the memory of any machine.
 
 use super::arena::Arena;
 use super::block::{BlockContent, BlockDecoder, KeptBlock};
@@ -47,8 +48,9 @@ pub struct BlockCache {
     decoders: Mutex<Vec<BlockDecoder>>,
     /// The number of blocks that were read and decoded.
     read: AtomicU64,
-    /// The identity of this cache.
-    identity: Arc<()>,
+    /// The bytes of the blocks of all open tables, decoded. Its address is the identity of this
+    /// cache.
+    decoded_bytes: Arc<AtomicU64>,
 }
 
 /// The slots of a table: for every block its location in the cache, if it is cached.
@@ -56,7 +58,17 @@ pub struct BlockCache {
 pub(super) struct TableSlots {
     number: u64,
     pages: Box<[OnceLock<Box<[AtomicU64]>>]>,
-    cache: Weak<()>,
+    /// The bytes of all its blocks, decoded.
+    decoded_bytes: u64,
+    cache: Weak<AtomicU64>,
+}
+
+impl Drop for TableSlots {
+    fn drop(&mut self) {
+        if let Some(all) = self.cache.upgrade() {
+            all.fetch_sub(self.decoded_bytes, Ordering::Relaxed);
+        }
+    }
 }
 
 /// The slots of a page.
@@ -172,7 +184,7 @@ impl BlockCache {
             tables: RwLock::default(),
             decoders: Mutex::default(),
             read: AtomicU64::new(0),
-            identity: Arc::default(),
+            decoded_bytes: Arc::default(),
         }
     }
 
@@ -226,8 +238,16 @@ impl BlockCache {
         }
     }
 
-    /// Creates the slots of a table with a number of blocks.
-    pub(super) fn slots(&self, blocks: u64) -> Arc<TableSlots> {
+    /// Whether the blocks of all open tables fit if they are decoded.
+    pub(super) fn has_room_decoded(&self) -> bool {
+        let bytes = self.decoded_bytes.load(Ordering::Relaxed);
+        // Blocks have headers, and one shard may get more of them than another.
+        bytes.saturating_add(bytes / 8) <= self.capacity()
+    }
+
+    /// Creates the slots of a table with a number of blocks, which take `decoded_bytes` together.
+    pub(super) fn slots(&self, blocks: u64, decoded_bytes: u64) -> Arc<TableSlots> {
+        (self.decoded_bytes).fetch_add(decoded_bytes, Ordering::Relaxed);
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
         // Numbers of closed tables are used again. Blocks of the closed table that are still in a
         // ring are not in the slots of the new one.
@@ -238,7 +258,8 @@ impl BlockCache {
             pages: (0..blocks.div_ceil(PAGE_SLOTS))
                 .map(|_| OnceLock::new())
                 .collect(),
-            cache: Arc::downgrade(&self.identity),
+            decoded_bytes,
+            cache: Arc::downgrade(&self.decoded_bytes),
         });
         if free.is_none() {
             tables.push(Weak::new());
@@ -249,7 +270,7 @@ impl BlockCache {
 
     /// Whether slots belong to this cache.
     pub(super) fn owns(&self, slots: &TableSlots) -> bool {
-        std::ptr::eq(Arc::as_ptr(&self.identity), slots.cache.as_ptr())
+        std::ptr::eq(Arc::as_ptr(&self.decoded_bytes), slots.cache.as_ptr())
     }
 
     fn shard(&self, slots: &TableSlots, block: u64) -> Option<&Shard> {

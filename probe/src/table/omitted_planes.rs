@@ -60,7 +60,8 @@ impl OmittedPlanes {
     /// Inserts the codes of a block, if there is room.
     pub fn insert(&self, plane: usize, block: u64, codes: &[u16], cache: &BlockCache) {
         let blocks = self.planes * self.blocks;
-        let slots = self.slots.get_or_init(|| cache.slots(blocks));
+        let bytes = blocks * Self::BLOCK_CELLS * size_of::<u16>() as u64;
+        let slots = self.slots.get_or_init(|| cache.slots(blocks, bytes));
         if cache.owns(slots) {
             let bytes: Vec<u8> = codes.iter().flat_map(|code| code.to_le_bytes()).collect();
             cache.insert_computed(slots, plane as u64 * self.blocks + block, &bytes);

@@ -248,7 +248,7 @@ impl Table {
             return Ok(code);
         }
         cache.with_decoder(|decoder| {
-            let content = self.read_block(block, decoder)?;
+            let content = self.read_block(block, decoder, cache.has_room_decoded())?;
             if let Some(lookup) = lookup {
                 cache.insert(lookup.slots, block, &content, Room::Made);
             }
@@ -263,6 +263,11 @@ impl Table {
         })
     }
 
+    /// Counts its blocks among those of a cache, before any is read.
+    pub(crate) fn join(&self, cache: &BlockCache) {
+        self.slots(cache);
+    }
+
     /// Reads all blocks into a cache that has room for them; none makes way. Returns whether all
     /// are there.
     ///
@@ -274,7 +279,7 @@ impl Table {
         };
         cache.with_decoder(|decoder| {
             for block in (0..self.header.blocks).filter(|&block| !BlockCache::has(slots, block)) {
-                let content = self.read_block(block, decoder)?;
+                let content = self.read_block(block, decoder, cache.has_room_decoded())?;
                 if !cache.insert(slots, block, &content, Room::Left) {
                     return Ok(false);
                 }
@@ -283,13 +288,15 @@ impl Table {
         })
     }
 
-    /// Reads and checks a block, in the form in which the cache keeps it.
+    /// Reads and checks a block, in the form in which the cache keeps it: decoded, or blocks of
+    /// phrases as they are stored.
     fn read_block<'d>(
         &self,
         block: u64,
         decoder: &'d mut BlockDecoder,
+        decoded: bool,
     ) -> Result<KeptBlock<'d>, TableError> {
-        if self.header.spec.encoding != CellEncoding::TwoBits {
+        if decoded || self.header.spec.encoding != CellEncoding::TwoBits {
             let decoded = self.decode_block(block, decoder)?;
             return Ok(KeptBlock::Decoded(decoded.content));
         }
@@ -300,10 +307,18 @@ impl Table {
         content.map_err(|damage| self.damaged(FilePart::Block(block), damage))
     }
 
+    /// Returns the most bytes that its blocks take together if they are decoded.
+    fn decoded_bytes(&self) -> u64 {
+        let spec = &self.header.spec;
+        let of_block = spec.encoding.packed_len(spec.block_cells as usize) as u64;
+        self.header.blocks.saturating_mul(of_block)
+    }
+
     /// Returns the slots of its blocks; `None` if they belong to another cache.
     #[inline]
     fn slots(&self, cache: &BlockCache) -> Option<&TableSlots> {
-        let slots = self.slots.get_or_init(|| cache.slots(self.header.blocks));
+        let slots =
+            (self.slots).get_or_init(|| cache.slots(self.header.blocks, self.decoded_bytes()));
         cache.owns(slots).then_some(&**slots)
     }
 

@@ -318,19 +318,29 @@ impl<G: Game> Tablebase<G> {
     /// # Errors
     /// A table cannot be read.
     pub fn preload(&self, measure: Measure, max_pieces: u8) -> Result<u8, ProbeError<G::Class>> {
-        let mut pieces = 0;
-        for more in 2..=max_pieces.min(self.pieces(measure)) {
-            let classes = self.game.classes(more);
-            for &class in classes.iter().filter(|class| class.pieces() == more) {
-                let key = self.registry.key(class, &measure);
-                let (table, _) = self.table(key)?;
+        let mut sets = vec![];
+        for pieces in 2..=max_pieces.min(self.pieces(measure)) {
+            let classes = self.game.classes(pieces).into_iter();
+            let classes = classes.filter(|class| class.pieces() == pieces);
+            let tables = classes.map(|class| {
+                let (table, _) = self.table(self.registry.key(class, &measure))?;
+                // All are counted before the first is read: then the cache knows whether they fit
+                // decoded.
+                table.join(&self.cache);
+                Ok(table)
+            });
+            sets.push((pieces, tables.collect::<Result<Vec<_>, ProbeError<_>>>()?));
+        }
+        let mut preloaded = 0;
+        for (pieces, tables) in sets {
+            for table in tables {
                 if !table.preload(&self.cache)? {
-                    return Ok(pieces);
+                    return Ok(preloaded);
                 }
             }
-            pieces = more;
+            preloaded = pieces;
         }
-        Ok(pieces)
+        Ok(preloaded)
     }
 
     /// Returns the table that holds the cells of `key`, and how they are numbered.

@@ -647,6 +647,29 @@ fn a_table_is_preloaded_as_far_as_there_is_room() {
 }
 
 #[test]
+fn blocks_are_kept_decoded_while_all_open_tables_fit() {
+    let mut spec = spec(Metric::Wdl, 2, 2, 50_000);
+    spec.block_cells = 500;
+    let small = SmallTable::new(spec, 6).in_phrases();
+    let [first, second] = [0; 2].map(|_| Table::open(small.bytes(), "table").expect("a table"));
+    // 25,000 bytes of cells, and an eighth for headers.
+    let cache = BlockCache::new(29_000);
+    assert!(first.preload(&cache).expect("whole"));
+    let decoded = cache.used();
+    assert!(decoded > 25_000);
+    cache.clear();
+    // Two do not fit, so blocks of both stay as they are stored from now on.
+    second.get(0, 0, &cache).expect("whole");
+    assert!(first.preload(&cache).expect("whole"));
+    assert!(cache.used() < decoded, "{} bytes", cache.used());
+    // A table that is closed takes no room.
+    drop(second);
+    cache.clear();
+    assert!(first.preload(&cache).expect("whole"));
+    assert_eq!(cache.used(), decoded);
+}
+
+#[test]
 fn threads_share_a_cache() {
     let mut spec = spec(Metric::Wdl, 2, 1, 50_000);
     spec.block_cells = 500;
