@@ -204,6 +204,7 @@ squares-pieces = { $board }; played with { $classes }
 king-short = one square, forward or backward
 king-short-captures = one square, forward or backward; lands just behind a captured piece
 king-flying = any distance over empty squares; lands on any empty square behind a captured piece
+king-flying-halts = any distance over empty squares; lands on any empty square behind the piece it captures last, but just behind it if that is a king
 men-no-captures = capture nothing
 men-both-ways = capture forward and backward
 men-forward = capture forward only

@@ -213,6 +213,7 @@ squares-pieces = { $board }; spēlē { $classes }
 king-short = viens lauciņš uz priekšu vai atpakaļ
 king-short-captures = viens lauciņš uz priekšu vai atpakaļ; pēc sitiena nostājas tieši aiz nosistā kauliņa
 king-flying = cik tālu vien lauciņi ir brīvi; pēc sitiena nostājas uz jebkura brīva lauciņa aiz nosistā kauliņa
+king-flying-halts = cik tālu vien lauciņi ir brīvi; nostājas uz jebkura brīva lauciņa aiz pēdējā nosistā kauliņa, bet, ja tas ir dāma, tieši aiz tās
 men-no-captures = neko nesit
 men-both-ways = sit uz priekšu un atpakaļ
 men-forward = sit tikai uz priekšu
