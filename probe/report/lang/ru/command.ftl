@@ -146,7 +146,7 @@ problems-fewer = Найдено задач: { $found } из { $wanted }; дру�
 hub-beyond = Вне таблиц ({ count-pieces }): оценка ничего не значит.
 hub-without-clocks = Правила ничьей не учтены: нет таблиц need.
 hub-no-move = Нет позиции, в которой возможен ход.
-hub-other-variant = { $name } здесь не играют: таблицы для международных шашек (normal).
+hub-other-variant = { $name } здесь не играют: таблицы для игры { $own }.
 hub-unknown-profile = Правил ничьей { $name } нет; есть { $known }.
 hub-unknown-parameter = Параметра { $name } нет; есть { $known }.
 hub-line-too-long = В строке { $line } больше { $limit } байт, она пропущена.
@@ -154,6 +154,7 @@ hub-replaced = Вместо хода { $played }, который упустил 
 hub-engine-not-started = Другой движок не запускается: { $why }
 hub-engine-gone = Другой движок завершил работу.
 hub-engine-silent = Другой движок не ответил вовремя и был остановлен.
+hub-engine-other-game = Другой движок не играет в эту игру и был остановлен.
 hub-engine-bad-move = Другой движок ответил { $said }, но такого хода здесь нет.
 
 ## Число фигур
