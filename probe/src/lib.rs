@@ -75,7 +75,8 @@ pub use measure::Measure;
 pub use notation::{Fen, parse_move, write_fen, write_move};
 pub use position::{Colour, Position};
 pub use rules::{
-    BRAZILIAN, ENGLISH, INTERNATIONAL, Move, Profile, RUSSIAN, VARIANTS, Variant, WOLF_AND_SHEEP,
+    BRAZILIAN, ENGLISH, INTERNATIONAL, KILLER, Move, Profile, RUSSIAN, VARIANTS, Variant,
+    WOLF_AND_SHEEP,
 };
 pub use table::{BlockCache, Table, TableError};
 #[cfg(feature = "fs")]

@@ -59,6 +59,7 @@ pub struct CaptureSearch<'a> {
     /// Squares without enemies or own men.
     open: Squares,
     enemies: Squares,
+    enemy_kings: Squares,
     forward: &'static [Direction],
     crowning_row: Squares,
     ends: Vec<CaptureEnd>,
@@ -66,23 +67,26 @@ pub struct CaptureSearch<'a> {
 }
 
 impl<'a> CaptureSearch<'a> {
-    /// Prepares the search for one row.
+    /// Prepares the search for one row; `enemies` are the men and the kings of the captured side.
     pub fn new(
         variant: &'a Variant,
         rules: CaptureRules,
-        enemies: Squares,
+        enemies: [Squares; 2],
         men: Squares,
         forward: &'static [Direction],
         crowning_row: Squares,
         (ends, onward): (Vec<CaptureEnd>, Vec<Squares>),
     ) -> Self {
         let board = variant.board;
+        let [enemy_men, enemy_kings] = enemies;
+        let enemies = enemy_men | enemy_kings;
         Self {
             board,
             rules,
             flies: variant.king == KingReach::Flying,
             open: board.all() & !(enemies | men),
             enemies,
+            enemy_kings,
             forward,
             crowning_row,
             ends,
@@ -206,15 +210,19 @@ impl<'a> CaptureSearch<'a> {
         }
         let onward = (first, self.onward.len() as u32);
         let (mut last, mut whole) = (0, path);
+        let halts = king && self.flies && self.rules.halts_behind(enemy, self.enemy_kings);
         for (landing, path) in along(landings, direction, path) {
-            self.ends.push(CaptureEnd {
-                count: if free { 1 } else { captured.count_ones() },
-                landing,
-                captured,
-                path,
-                king: king || crowned,
-                onward,
-            });
+            // Farther behind a king the capture may only go on.
+            if !halts || last == 0 {
+                self.ends.push(CaptureEnd {
+                    count: if free { 1 } else { captured.count_ones() },
+                    landing,
+                    captured,
+                    path,
+                    king: king || crowned,
+                    onward,
+                });
+            }
             if goes_on {
                 self.continue_from(landing, &direction.across(), onward_king, captured, path);
             }

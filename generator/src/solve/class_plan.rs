@@ -290,7 +290,7 @@ pub fn working_bytes(
 mod tests {
     use super::*;
     use galotne::rules::CaptureCriterion::{self, ByKing, Kings, KingsFirst, Pieces};
-    use galotne::rules::{CaptureRules, ENGLISH, PromotionInCapture, VARIANTS};
+    use galotne::rules::{CaptureRules, ENGLISH, KingLanding, PromotionInCapture, VARIANTS};
 
     const fn checkers(criteria: &'static [CaptureCriterion]) -> Variant {
         Variant {
@@ -298,6 +298,7 @@ mod tests {
                 men_backward: false,
                 criteria,
                 promotion: PromotionInCapture::EndsMove,
+                king_landing: KingLanding::Anywhere,
             }),
             ..ENGLISH
         }

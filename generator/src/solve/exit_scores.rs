@@ -576,7 +576,7 @@ impl<'a> ExitScorer<'a> {
         let mut search = CaptureSearch::new(
             self.variant,
             rules,
-            enemies,
+            [theirs, kings],
             ours,
             self.forward,
             self.crowning_row,

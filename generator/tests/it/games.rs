@@ -6,7 +6,7 @@ use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::notation::Fen;
 use galotne::report::{self, Report, Statistics};
-use galotne::rules::{ENGLISH, RUSSIAN, VARIANTS, Variant, WOLF_AND_SHEEP};
+use galotne::rules::{ENGLISH, KILLER, RUSSIAN, VARIANTS, Variant, WOLF_AND_SHEEP};
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne_generator::build::build;
@@ -89,6 +89,41 @@ fn checkers_has_the_published_results() {
         .map(|longest| longest.dtw)
         .max();
     assert_eq!(longest, Some(109));
+}
+
+/// Published for dctl, another solver (`data/reference`).
+#[test]
+fn killer_has_the_published_longest_wins() {
+    let built = built(&KILLER, KILLER.classes(pieces()));
+    let dtw = |fen: &str| {
+        let position = Fen::parse(&KILLER, fen).expect("a FEN").position;
+        built.tables.dtw(&position).expect("a value")
+    };
+    // One man against two, "David and Goliath".
+    assert_eq!(dtw("W:W23:B5,6"), Value::Win(29));
+    assert_eq!(dtw("B:W23:B5,6"), Value::Win(57));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/reference/killer.tsv");
+    let known = std::fs::read_to_string(path).expect("the data are in the repository");
+    let reports = golden(&KILLER);
+    let mut compared = 0;
+    for line in known.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let &[class, side, plies, fen] = &fields[..] else {
+            panic!("{line}: expected four fields");
+        };
+        let plies: u16 = plies.parse().expect("a number");
+        let statistics = reports.iter().flat_map(|report| &report.statistics);
+        let found = statistics
+            .filter(|found| found.class == class && found.side == side)
+            .map(|found| found.longest_win.as_ref().map(|longest| longest.dtw));
+        assert_eq!(found.collect::<Vec<_>>(), [Some(plies.into())], "{line}");
+        if fen != "-" && class.len() <= usize::from(pieces()) + 1 {
+            assert_eq!(dtw(fen), Value::Win(plies), "{line}");
+        }
+        compared += 1;
+    }
+    // Both sides of every class of 2 to 4 pieces, where they differ.
+    assert_eq!(compared, 41);
 }
 
 /// Petrov's triangle: three kings win in at most 13 moves against a king off the main road, unless

@@ -57,9 +57,13 @@ fn perft(rules: &reference::Variant, placement: &Placement, turn: Colour, depth:
 }
 
 fn compare_perft(name: &str, placement: &Placement, known: &[u64]) {
+    compare_perft_from(name, placement, Colour::White, known);
+}
+
+fn compare_perft_from(name: &str, placement: &Placement, turn: Colour, known: &[u64]) {
     let rules = rules(name);
     for (depth, &known) in (1..).zip(known) {
-        let found = perft(&rules, placement, Colour::White, depth);
+        let found = perft(&rules, placement, turn, depth);
         assert_eq!(found, known, "{name} {placement:?} {depth}");
     }
 }
@@ -84,6 +88,15 @@ fn reference_solver_has_the_published_perft_numbers() {
     compare_perft("international", &woldouby, &known);
     let known = [9, 81, 795, 7578, 86351];
     compare_perft("international", &men(6..=10, 41..=45), &known);
+
+    let killer = Placement {
+        white_men: squares([6, 9, 10, 11, 20, 21, 22, 23, 30, 33, 37, 41, 42, 43, 44, 46]),
+        white_kings: squares([31]),
+        black_men: squares([]),
+        black_kings: squares([17, 24]),
+    };
+    let known = [14, 55, 1168, 5165, 84326, 573_965];
+    compare_perft_from("killer", &killer, Colour::Black, &known);
 
     let eight = men(21..=32, 1..=12);
     let known = [7, 49, 302, 1469, 7482, 37986, 190_146, 929_899];
@@ -482,6 +495,14 @@ fn english() {
 }
 
 #[test]
+fn killer() {
+    compare_small_classes("killer");
+    if full() {
+        compare_classes("killer", &["KKvKK", "KKMvK"]);
+    }
+}
+
+#[test]
 fn giveaway_on_64_squares() {
     for game in ["russian", "brazilian", "english"] {
         compare_small_classes(&format!("{game}-giveaway"));
@@ -515,6 +536,7 @@ fn every_game_is_compared() {
         "russian",
         "brazilian",
         "english",
+        "killer",
         "international-giveaway",
         "russian-giveaway",
         "brazilian-giveaway",

@@ -6,9 +6,9 @@ use crate::language::LanguageArgs;
 use crate::options::Options;
 use crate::tablebase::{draw_rules, open};
 use anyhow::{Context, bail};
-use galotne::rules::INTERNATIONAL;
+use galotne::rules::Variant;
 use galotne_hub::session::EngineFault;
-use galotne_hub::{Limits, Notice, Settings, serve};
+use galotne_hub::{Limits, Notice, Settings, serve, variant_value};
 use galotne_report::{Language, hub};
 use std::io;
 use std::time::Duration;
@@ -53,12 +53,13 @@ pub fn run(
 ) -> anyhow::Result<ExitStatus> {
     // The board, not a terminal, shows the notices.
     let language = args.language.named()?.unwrap_or_default();
-    if game.name() != INTERNATIONAL.name {
-        bail!(
-            "Hub is a protocol for international draughts: {} cannot be played by it",
+    let variant = Variant::by_name(game.name()).filter(|game| variant_value(game).is_some());
+    let variant = variant.with_context(|| {
+        format!(
+            "Hub is a protocol for international draughts and killer: {} cannot be played by it",
             game.name()
-        );
-    }
+        )
+    })?;
     if options.json {
         bail!("Hub has a format of its own: leave out --json");
     }
@@ -72,8 +73,8 @@ pub fn run(
     });
     let grace = Duration::from_secs(args.engine_grace);
     let settings = Settings {
-        tables: open(options, &INTERNATIONAL)?,
-        profile: draw_rules(options.profile.as_deref(), &INTERNATIONAL)?,
+        tables: open(options, variant)?,
+        profile: draw_rules(options.profile.as_deref(), variant)?,
         engine: engine.transpose()?,
         limits: Limits {
             start: Duration::from_secs(args.engine_start),
@@ -94,13 +95,14 @@ fn text(notice: &Notice, language: Language) -> String {
         Notice::Beyond { pieces } => hub::beyond(*pieces as usize, language),
         Notice::WithoutClocks => hub::without_clocks(language),
         Notice::NoMove => hub::no_move(language),
-        Notice::OtherVariant { name } => hub::other_variant(name, language),
+        Notice::OtherVariant { name, own } => hub::other_variant(name, own, language),
         Notice::UnknownProfile { name, known } => hub::unknown_profile(name, known, language),
         Notice::UnknownParameter { name, known } => hub::unknown_parameter(name, known, language),
         Notice::LineTooLong { line, limit } => hub::line_too_long(*line, *limit, language),
         Notice::Replaced { played } => hub::replaced(played, language),
         Notice::Engine(EngineFault::NotStarted { why }) => hub::engine_not_started(why, language),
         Notice::Engine(EngineFault::Silent) => hub::engine_silent(language),
+        Notice::Engine(EngineFault::OtherGame) => hub::engine_other_game(language),
         Notice::Engine(EngineFault::BadMove { said }) => hub::engine_bad_move(said, language),
         Notice::Engine(_) => hub::engine_gone(language),
         Notice::Verbatim(text) => text.clone(),

@@ -26,7 +26,9 @@ pub enum ExportError<C: MaterialClass = Class> {
         command: String,
     },
     /// The format is for another game.
-    #[error("files for Scan are of international draughts, and these tables are of {rules}")]
+    #[error(
+        "files for Scan are of international draughts or killer, and these tables are of {rules}"
+    )]
     OtherGame {
         /// The game of the tables.
         rules: &'static str,

@@ -30,12 +30,17 @@ pub fn check(bytes: &[u8]) -> bool {
     }
     for text in String::from_utf8_lossy(bytes).lines() {
         let line = Line::parse(text);
-        let Some(Ok(position)) = line.get("pos").map(read_position) else {
+        let Some(Ok(position)) = line
+            .get("pos")
+            .map(|pos| read_position(&INTERNATIONAL, pos))
+        else {
             continue;
         };
-        assert_eq!(read_position(&write_position(&position)), Ok(position));
+        let again = read_position(&INTERNATIONAL, &write_position(&position));
+        assert_eq!(again, Ok(position));
         for played in INTERNATIONAL.moves(&position) {
-            assert_eq!(read_move(&position, &write_move(&played)), Ok(played));
+            let again = read_move(&INTERNATIONAL, &position, &write_move(&played));
+            assert_eq!(again, Ok(played));
         }
     }
     moved

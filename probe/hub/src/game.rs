@@ -7,7 +7,7 @@
 
 use crate::notation::{NotationError, read_move};
 use galotne::position::Position;
-use galotne::rules::{INTERNATIONAL, Profile};
+use galotne::rules::{Profile, Variant};
 use galotne::verdict::{ClockError, PositionHistory, Situation, SpentPlies};
 
 /// The number of recent situations that are remembered.
@@ -32,6 +32,7 @@ pub(crate) struct GameState {
 /// The memory of a game between two commands.
 #[derive(Debug)]
 pub(crate) struct Game {
+    variant: &'static Variant,
     profile: &'static Profile,
     spent: Vec<SpentPlies>,
     /// The position that `spent` refers to: the first one sent after it.
@@ -43,14 +44,19 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    pub(crate) const fn new(profile: &'static Profile) -> Self {
+    pub(crate) const fn new(variant: &'static Variant, profile: &'static Profile) -> Self {
         Self {
+            variant,
             profile,
             spent: vec![],
             spent_at: None,
             base: None,
             recent: vec![],
         }
+    }
+
+    pub(crate) const fn variant(&self) -> &'static Variant {
+        self.variant
     }
 
     pub(crate) const fn profile(&self) -> &'static Profile {
@@ -81,7 +87,7 @@ impl Game {
         let (begun, mut before) = (now, vec![]);
         let mut met = vec![now];
         for text in moves.split_whitespace() {
-            let played = read_move(now.position(), text)?;
+            let played = read_move(self.variant, now.position(), text)?;
             before.push(*now.position());
             now = now.after(&played);
             met.push(now);
@@ -101,7 +107,7 @@ impl Game {
         let said = !self.spent.is_empty() && self.spent_at.is_none_or(|at| at == base);
         if said {
             self.spent_at = Some(base);
-            let counted = Situation::with_spent(&INTERNATIONAL, self.profile, base, &self.spent);
+            let counted = Situation::with_spent(self.variant, self.profile, base, &self.spent);
             if counted.is_err() {
                 // An impossible count is reported once; then the position stands without it.
                 self.spent.clear();
@@ -112,7 +118,7 @@ impl Game {
         let carried = met
             .copied()
             .find_map(|situation| reach(situation, &base, 2));
-        let fresh = || Situation::fresh(&INTERNATIONAL, self.profile, base);
+        let fresh = || Situation::fresh(self.variant, self.profile, base);
         Ok(carried.unwrap_or_else(fresh))
     }
 }
@@ -136,6 +142,7 @@ fn reach(from: Situation, position: &Position, plies: u8) -> Option<Situation> {
 mod tests {
     use super::*;
     use galotne::notation::Fen;
+    use galotne::rules::INTERNATIONAL;
 
     fn position(fen: &str) -> Position {
         Fen::parse(&INTERNATIONAL, fen).expect("a FEN").position
@@ -147,7 +154,7 @@ mod tests {
 
     #[test]
     fn moves_and_spent_plies_count() {
-        let mut game = Game::new(INTERNATIONAL.default_profile());
+        let mut game = Game::new(&INTERNATIONAL, INTERNATIONAL.default_profile());
         let base = position("W:WK1,K7,K18:BK35");
         let left_after =
             |game: &mut Game, moves: &str| left(&game.follow(base, moves).expect("a game"));
@@ -168,12 +175,12 @@ mod tests {
 
     #[test]
     fn a_count_continues_across_a_move_of_a_man() {
-        let mut game = Game::new(INTERNATIONAL.default_profile());
+        let mut game = Game::new(&INTERNATIONAL, INTERNATIONAL.default_profile());
         let base = position("W:WK1,K7,36:BK35");
         let after = game.follow(base, "1-6 35-30 7-2 30-35").expect("a game");
         assert_eq!(left(&after), Some(28));
         // 36-31 is irreversible: the board sends the position after it as a new base.
-        let played = read_move(after.situation.position(), "36-31").expect("legal");
+        let played = read_move(&INTERNATIONAL, after.situation.position(), "36-31").expect("legal");
         let base = *after.situation.after(&played).position();
         assert_eq!(left(&game.follow(base, "").expect("a game")), Some(27));
         // The same position in another game.
@@ -183,7 +190,7 @@ mod tests {
 
     #[test]
     fn earlier_positions_are_counted() {
-        let mut game = Game::new(INTERNATIONAL.default_profile());
+        let mut game = Game::new(&INTERNATIONAL, INTERNATIONAL.default_profile());
         let base = position("W:WK1,K7,K18:BK35");
         let there = game.follow(base, "1-6 35-30 6-1 30-35").expect("a game");
         assert_eq!(there.history.occurrences(&base), 2);

@@ -1,7 +1,7 @@
 //! The choice of a move from the tables.
 
 use crate::game::GameState;
-use galotne::rules::{INTERNATIONAL, Move};
+use galotne::rules::Move;
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, RankedMove, Situation, best_line, judge, ranked_moves};
@@ -55,10 +55,9 @@ pub(crate) fn look_up(tables: &Tablebase, state: &GameState) -> Result<Knowledge
     let without_clocks = judged.category.is_none() && judged.wdl.is_some();
     if without_clocks {
         // With clocks, every win would count as unknown.
-        let profile = INTERNATIONAL
-            .profile("none")
-            .unwrap_or_else(|| situation.profile());
-        situation = Situation::fresh(&INTERNATIONAL, profile, *situation.position());
+        let (variant, now) = (situation.variant(), *situation.position());
+        let profile = (variant.profile("none")).unwrap_or_else(|| situation.profile());
+        situation = Situation::fresh(variant, profile, now);
         judged = judge(tables, &situation)?;
     }
     let moves = state

@@ -2,7 +2,7 @@
 
 use galotne::geometry::{Square, TEN};
 use galotne::position::{Colour, Position, PositionError};
-use galotne::rules::{INTERNATIONAL, Move};
+use galotne::rules::{Move, Variant};
 
 /// The reason why a text is not a position or not a move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -35,8 +35,8 @@ fn quote(text: &str) -> String {
 /// Reads a position: `W` or `B`, and for each square from 1 on `w`, `b`, `W`, `B` or `e`.
 ///
 /// # Errors
-/// The text is not a position of international draughts.
-pub fn read_position(text: &str) -> Result<Position, NotationError> {
+/// The text is not a position of the game.
+pub fn read_position(variant: &Variant, text: &str) -> Result<Position, NotationError> {
     let unreadable = || NotationError::Position(quote(text));
     let mut letters = text.chars();
     let turn = match letters.next() {
@@ -62,7 +62,7 @@ pub fn read_position(text: &str) -> Result<Position, NotationError> {
     if squares != u64::from(TEN.squares()) {
         return Err(unreadable());
     }
-    Ok(INTERNATIONAL.position(men, kings, turn)?)
+    Ok(variant.position(men, kings, turn)?)
 }
 
 /// Writes a position.
@@ -102,7 +102,11 @@ pub fn write_move(played: &Move) -> String {
 ///
 /// # Errors
 /// The text is not a legal move, or fits several.
-pub fn read_move(position: &Position, text: &str) -> Result<Move, NotationError> {
+pub fn read_move(
+    variant: &Variant,
+    position: &Position,
+    text: &str,
+) -> Result<Move, NotationError> {
     let numbers: Option<Vec<Square>> = (text.split(['-', 'x']))
         .map(|number| TEN.square(number.parse().ok()?))
         .collect();
@@ -112,7 +116,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, NotationError>
     let captured = captured
         .iter()
         .fold(0, |set, &square| set | TEN.bit(square));
-    let mut fitting = (INTERNATIONAL.moves(position).into_iter()).filter(|played| {
+    let mut fitting = (variant.moves(position).into_iter()).filter(|played| {
         played.from == *from && played.to == *to && (captured == 0 || captured == played.captured)
     });
     match (fitting.next(), fitting.next()) {
@@ -126,6 +130,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, NotationError>
 mod tests {
     use super::*;
     use galotne::notation::Fen;
+    use galotne::rules::INTERNATIONAL;
 
     fn position(fen: &str) -> Position {
         Fen::parse(&INTERNATIONAL, fen).expect("a FEN").position
@@ -134,30 +139,33 @@ mod tests {
     #[test]
     fn written_positions_are_read_back() {
         let start = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
-        let read = read_position(start).expect("the start");
+        let read = read_position(&INTERNATIONAL, start).expect("the start");
         assert_eq!(Some(read), INTERNATIONAL.start());
         assert_eq!(write_position(&read), start);
         let kings = position("B:WK1,K7,30:BK50,16");
-        assert_eq!(read_position(&write_position(&kings)), Ok(kings));
+        assert_eq!(
+            read_position(&INTERNATIONAL, &write_position(&kings)),
+            Ok(kings)
+        );
         let (short, long) = (&start[..50], format!("{start}e"));
         for text in ["", "W", "Xe", short, &long, &start.replace('e', "?")] {
-            let read = read_position(text);
+            let read = read_position(&INTERNATIONAL, text);
             assert!(matches!(read, Err(NotationError::Position(_))), "{text}");
         }
-        let unpromoted = read_position(&format!("Ww{}", "e".repeat(49)));
+        let unpromoted = read_position(&INTERNATIONAL, &format!("Ww{}", "e".repeat(49)));
         assert!(matches!(unpromoted, Err(NotationError::Impossible(_))));
     }
 
     #[test]
     fn captured_squares_may_be_left_out_of_an_unambiguous_capture() {
         let plain = position("W:W28:B23,22");
-        let taken = read_move(&plain, "28x19").expect("a move");
+        let taken = read_move(&INTERNATIONAL, &plain, "28x19").expect("a move");
         assert_eq!(write_move(&taken), "28x19x23");
-        assert_eq!(read_move(&plain, "28x19x23"), Ok(taken));
-        let illegal = read_move(&plain, "28x19x22");
+        assert_eq!(read_move(&INTERNATIONAL, &plain, "28x19x23"), Ok(taken));
+        let illegal = read_move(&INTERNATIONAL, &plain, "28x19x22");
         assert!(matches!(illegal, Err(NotationError::Illegal(_))));
         for text in ["28-", "99-1"] {
-            let read = read_move(&plain, text);
+            let read = read_move(&INTERNATIONAL, &plain, text);
             assert!(matches!(read, Err(NotationError::Move(_))), "{text}");
         }
         // Two routes between the same squares, each over two of four men.
@@ -172,9 +180,9 @@ mod tests {
             .collect();
         for played in &same {
             let text = write_move(played);
-            assert_eq!(read_move(&both, &text), Ok(**played));
+            assert_eq!(read_move(&INTERNATIONAL, &both, &text), Ok(**played));
             let short: Vec<_> = text.split('x').take(2).collect();
-            let read = read_move(&both, &short.join("x"));
+            let read = read_move(&INTERNATIONAL, &both, &short.join("x"));
             assert!(matches!(read, Err(NotationError::Ambiguous(_))), "{read:?}");
         }
         for played in &moves {
@@ -182,7 +190,10 @@ mod tests {
             let backward: Vec<_> = text.split('x').collect();
             let (ends, captured) = backward.split_at(2.min(backward.len()));
             let turned: Vec<_> = ends.iter().chain(captured.iter().rev()).copied().collect();
-            assert_eq!(read_move(&both, &turned.join("x")), Ok(*played));
+            assert_eq!(
+                read_move(&INTERNATIONAL, &both, &turned.join("x")),
+                Ok(*played)
+            );
         }
     }
 }

@@ -22,8 +22,9 @@ pub fn no_move(language: Language) -> String {
 
 /// Another game was requested.
 #[must_use]
-pub fn other_variant(name: &str, language: Language) -> String {
-    say!(language, "hub-other-variant", name = name.to_owned())
+pub fn other_variant(name: &str, own: &str, language: Language) -> String {
+    let (name, own) = (name.to_owned(), own.to_owned());
+    say!(language, "hub-other-variant", name = name, own = own)
 }
 
 /// Unknown draw rules were requested.
@@ -74,6 +75,12 @@ pub fn engine_gone(language: Language) -> String {
 #[must_use]
 pub fn engine_silent(language: Language) -> String {
     say!(language, "hub-engine-silent")
+}
+
+/// The other engine does not play the game.
+#[must_use]
+pub fn engine_other_game(language: Language) -> String {
+    say!(language, "hub-engine-other-game")
 }
 
 /// The other engine sent an illegal move.

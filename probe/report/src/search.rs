@@ -1,6 +1,7 @@
 //! Positions that a search has found.
 
 use crate::language::{Language, say};
+use galotne::notation::pdn::game_tags;
 use galotne::rules::Variant;
 
 /// The numbers of positions found and shown. `count` is `None` if the search ended before it was
@@ -31,11 +32,11 @@ pub fn as_game(tags: &str, category: &str, dtw: Option<i32>) -> String {
 /// Writes the tags of a game of draughts that begins with a position.
 #[must_use]
 pub fn set_up_tags(variant: &Variant, event: &str, fen: &str, result: &str) -> String {
-    let game_type = variant.pdn_game_type;
-    let game_type =
-        game_type.map_or_else(String::new, |number| format!("[GameType \"{number}\"]\n"));
-    let tags = format!("{game_type}[SetUp \"1\"]\n");
-    with_tags(event, &tags, fen, result)
+    let mut tags = String::new();
+    for (name, value) in game_tags(variant) {
+        tags += &format!("[{name} \"{value}\"]\n");
+    }
+    with_tags(event, &(tags + "[SetUp \"1\"]\n"), fen, result)
 }
 
 /// Writes the tags of a game of mills that begins with a position.

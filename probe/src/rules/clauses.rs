@@ -48,6 +48,15 @@ pub enum PromotionInCapture {
     EndsMove,
 }
 
+/// Where a flying king may land after the last piece that it captures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KingLanding {
+    /// On any empty square behind it.
+    Anywhere,
+    /// Just behind it if it is a king, otherwise on any empty square behind it.
+    JustBehindKing,
+}
+
 /// The rules of captures. A capture is compulsory in every game that has captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CaptureRules {
@@ -57,6 +66,8 @@ pub struct CaptureRules {
     pub criteria: &'static [CaptureCriterion],
     /// Promotion in mid-capture.
     pub promotion: PromotionInCapture,
+    /// The end of a capture by a flying king.
+    pub king_landing: KingLanding,
 }
 
 impl CaptureRules {
@@ -72,6 +83,14 @@ impl CaptureRules {
     #[inline]
     pub const fn compares_pieces_only(&self) -> bool {
         matches!(self.criteria, [CaptureCriterion::Pieces])
+    }
+
+    /// Whether a flying king whose capture ends with an enemy among these kings must land just
+    /// behind it.
+    #[must_use]
+    #[inline]
+    pub fn halts_behind(&self, enemy: Squares, enemy_kings: Squares) -> bool {
+        self.king_landing == KingLanding::JustBehindKing && enemy & enemy_kings != 0
     }
 
     /// Whether the order of the captured pieces matters, which a [`Move`](super::Move) alone does

@@ -10,7 +10,8 @@
 
 use super::{
     CaptureCriterion, CaptureRules, Clock, ClockEntry, ClockReset, CountedSide, EndResult, Goal,
-    KingReach, Material, Profile, Promotion, PromotionInCapture, SquareCondition, Variant,
+    KingLanding, KingReach, Material, Profile, Promotion, PromotionInCapture, SquareCondition,
+    Variant,
 };
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Write};
@@ -30,10 +31,11 @@ use std::ops::RangeInclusive;
 /// men-stand=all-but-far-row              or everywhere
 /// men-crowned=far-row                    or never
 /// kings=flying                           or short
-/// captures=compulsory                    or none, then without the next three lines
+/// captures=compulsory                    or none, then without the next four lines
 /// men-capture=forward-and-backward       or forward
 /// capture-choice=most                    or free, or criteria
 /// crowned-in-capture=stays-man           or goes-on-as-king, ends-move
+/// king-lands=just-behind-a-king          only in games in which a king may not land anywhere
 /// without-pieces=loses                   or wins
 /// without-move=loses                     or wins
 /// goal=none                              or pass-the-men
@@ -207,11 +209,12 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
     lines
 }
 
-fn captures_lines(captures: &CaptureRules) -> [(&'static str, String); 4] {
+fn captures_lines(captures: &CaptureRules) -> Vec<(&'static str, String)> {
     let CaptureRules {
         men_backward,
         criteria,
         promotion,
+        king_landing,
     } = captures;
     let men = if *men_backward {
         "forward-and-backward"
@@ -231,12 +234,20 @@ fn captures_lines(captures: &CaptureRules) -> [(&'static str, String); 4] {
         PromotionInCapture::GoesOnAsKing => "goes-on-as-king",
         PromotionInCapture::EndsMove => "ends-move",
     };
-    [
+    let mut lines = vec![
         ("captures", "compulsory".to_owned()),
         ("men-capture", men.to_owned()),
         ("capture-choice", choice),
         ("crowned-in-capture", promotion.to_owned()),
-    ]
+    ];
+    match king_landing {
+        // Without a line, so that tables from before this clause stay valid.
+        KingLanding::Anywhere => {}
+        KingLanding::JustBehindKing => {
+            lines.push(("king-lands", "just-behind-a-king".to_owned()));
+        }
+    }
+    lines
 }
 
 /// Returns the fields of a clock. A new field of [`Clock`] does not compile until it is either
@@ -333,6 +344,7 @@ mod tests {
         men_backward: true,
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
+        king_landing: KingLanding::Anywhere,
     };
 
     fn with_criteria(criteria: &'static [CaptureCriterion]) -> Variant {
@@ -359,6 +371,10 @@ mod tests {
             })),
             variant!(captures: Some(CaptureRules {
                 promotion: PromotionInCapture::EndsMove,
+                ..CAPTURES
+            })),
+            variant!(captures: Some(CaptureRules {
+                king_landing: KingLanding::JustBehindKing,
                 ..CAPTURES
             })),
             variant!(without_pieces: EndResult::Wins),

@@ -294,6 +294,11 @@ pub(super) const ENGLISH: &[Sentence] = &[
     ),
 ];
 
+pub(super) const KILLER: &[Sentence] = &[
+    sentence("killer-majority", &[], "mindsports.nl/605", ""),
+    sentence("killer-draws", &[], "mindsports.nl/605", ""),
+];
+
 const GIVEAWAY_WORDS: &str = "Visi pārējie noteikumi arī paliek spēkā tādi paši kā dambretē.";
 pub(super) const GIVEAWAY: &[Sentence] = &[sentence(
     "blocked-loses",

@@ -17,7 +17,9 @@ mod variants;
 pub use crate::promotion::Promotion;
 pub use crate::square_notation::SquareNotation;
 pub use crate::value::{ClockEffect, EndResult};
-pub use clauses::{CaptureCriterion, CaptureRules, Goal, KingReach, PromotionInCapture, Sources};
+pub use clauses::{
+    CaptureCriterion, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture, Sources,
+};
 pub use clocks::{
     Clock, ClockEntry, ClockId, ClockReset, CountedSide, Material, Ply, PlyEffect, Profile,
     Repetition, SquareCondition,

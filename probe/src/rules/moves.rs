@@ -108,6 +108,7 @@ struct CaptureSearch<'a, C> {
     /// Squares without a piece, the start square of the capturing piece included.
     empty: Squares,
     enemies: Squares,
+    enemy_kings: Squares,
     from: Square,
     forward: &'static [Direction],
     promotion_row: Squares,
@@ -354,6 +355,7 @@ impl Variant {
                 rules,
                 empty: self.board.all() & (!position.occupied() | from),
                 enemies,
+                enemy_kings: position.kings(!us),
                 from: self.board.first(from),
                 forward: forward(us),
                 promotion_row,
@@ -408,7 +410,12 @@ impl<C: CaptureCollector> CaptureSearch<'_, C> {
                 goes_on |= self.land(landing, king, captured, promoted);
             }
             if C::MAY_STOP || !goes_on {
-                for landing in Bits(landings) {
+                let ends = if flies && self.rules.halts_behind(enemy, self.enemy_kings) {
+                    board.step(enemy, direction)
+                } else {
+                    landings
+                };
+                for landing in Bits(ends) {
                     self.finish(landing, king, captured, promoted);
                 }
             }

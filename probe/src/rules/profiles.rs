@@ -157,6 +157,17 @@ const FIVE_OF_SIXTEEN: Clock = Clock {
     ..FIVE_MOVES
 };
 
+/// Killer: its text has no draw rules. Those of FMJD without 6.3 and 6.4: two kings are meant to
+/// beat one, and a king and a man need up to 25 moves for that, more than five or sixteen.
+pub const KILLER_25: Profile = Profile {
+    name: "killer",
+    authority: "convention",
+    text: "by convention, 25 moves and repetition",
+    clocks: &[TWENTY_FIVE_MOVES],
+    repetition: Some(THREEFOLD),
+    ..Profile::NONE
+};
+
 const TWENTY_FIVE_MOVES: Clock = Clock {
     rule: "6.2",
     article: "FMJD Annex 1, art. 6.2",

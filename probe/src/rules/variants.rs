@@ -5,11 +5,11 @@
 //! "Dambrete", a family game with its variants.
 
 use super::clauses::{
-    CaptureCriterion, CaptureRules, Goal, KingReach, PromotionInCapture, Sources,
+    CaptureCriterion, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture, Sources,
 };
 use super::profiles::{
-    CBD, CBJD, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, LIDRAUGHTS, LV_001, LV_003, LV_004,
-    RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
+    CBD, CBJD, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, KILLER_25, LIDRAUGHTS, LV_001, LV_003,
+    LV_004, RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
 };
 use super::{EndResult, Promotion, SquareNotation, Variant, interpretations};
 use crate::geometry::{EIGHT, TEN};
@@ -22,6 +22,7 @@ pub static VARIANTS: &[&Variant] = &[
     &RUSSIAN,
     &BRAZILIAN,
     &ENGLISH,
+    &KILLER,
     &INTERNATIONAL_GIVEAWAY,
     &RUSSIAN_GIVEAWAY,
     &BRAZILIAN_GIVEAWAY,
@@ -55,6 +56,7 @@ pub static INTERNATIONAL: Variant = Variant {
         men_backward: true,
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
+        king_landing: KingLanding::Anywhere,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -91,6 +93,7 @@ pub static RUSSIAN: Variant = Variant {
         men_backward: true,
         criteria: FREE_CHOICE,
         promotion: PromotionInCapture::GoesOnAsKing,
+        king_landing: KingLanding::Anywhere,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -127,6 +130,7 @@ pub static BRAZILIAN: Variant = Variant {
         men_backward: true,
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
+        king_landing: KingLanding::Anywhere,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -165,6 +169,7 @@ pub static ENGLISH: Variant = Variant {
         men_backward: false,
         criteria: FREE_CHOICE,
         promotion: PromotionInCapture::EndsMove,
+        king_landing: KingLanding::Anywhere,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -181,6 +186,31 @@ pub static ENGLISH: Variant = Variant {
     open: interpretations::ENGLISH,
     // The federation's rules come first: 004, a family game, has no draw rules.
     profiles: &[WCDF, LV_004],
+};
+
+/// International draughts in which a king that takes a king last halts just behind it, so that two
+/// kings beat one.
+pub static KILLER: Variant = Variant {
+    name: "killer",
+    tag: "killer",
+    aliases: &[],
+    interpretation_of: None,
+    // The PDN standard has no number for it.
+    pdn_game_type: None,
+    captures: Some(CaptureRules {
+        men_backward: true,
+        criteria: &[CaptureCriterion::Pieces],
+        promotion: PromotionInCapture::StaysMan,
+        king_landing: KingLanding::JustBehindKing,
+    }),
+    sources: Sources {
+        text: "Killer Draughts (mindsports.nl/605); FMJD Annex 1, November 2015 (000)",
+        king: "000, 3.9, 4.3; mindsports.nl/605",
+        ..INTERNATIONAL.sources
+    },
+    open: interpretations::KILLER,
+    profiles: &[KILLER_25, THREEFOLD_ALONE],
+    ..INTERNATIONAL
 };
 
 /// Giveaway: a side without pieces has won. The text 004 does not mention a blocked side. "All

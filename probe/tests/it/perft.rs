@@ -2,7 +2,7 @@
 
 use galotne::geometry::{Board, Squares, TEN};
 use galotne::position::{Colour, Position};
-use galotne::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, Move, RUSSIAN, VARIANTS, Variant};
+use galotne::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, KILLER, Move, RUSSIAN, VARIANTS, Variant};
 
 fn perft(variant: &Variant, position: &Position, depth: usize, lists: &mut [Vec<Move>]) -> u64 {
     let (now, later) = lists.split_first_mut().expect("a list for each depth");
@@ -76,6 +76,27 @@ fn near_promotion() {
         .expect("legal");
     let counts = [9, 81, 795, 7_578, 86_351, 936_311];
     check(&INTERNATIONAL, &position, &counts);
+}
+
+#[test]
+fn killer() {
+    // The clause binds only behind a king that is taken last.
+    let counts = [9, 81, 658, 4_265, 27_117, 167_140, 1_049_442];
+    check(&KILLER, &start(&KILLER), &counts);
+    let white = [6, 9, 10, 11, 20, 21, 22, 23, 30, 33, 37, 41, 42, 43, 44, 46];
+    let kings = [set(&TEN, [31]), set(&TEN, [17, 24])];
+    let position = KILLER
+        .position([set(&TEN, white), 0], kings, Colour::Black)
+        .expect("legal");
+    let counts = [14, 55, 1_168, 5_165, 84_326, 573_965, 8_476_150];
+    check(&KILLER, &position, &counts);
+    let white = set(&TEN, [25, 27, 28, 30, 32, 33, 34, 35, 37, 38]);
+    let black = set(&TEN, [12, 13, 14, 16, 18, 19, 21, 23, 24, 26]);
+    let woldouby = KILLER
+        .position([white, black], [0, 0], Colour::White)
+        .expect("legal");
+    let found = perft(&KILLER, &woldouby, 12, &mut vec![vec![]; 12]);
+    assert_eq!(found, 1_908_829);
 }
 
 #[test]

@@ -10,7 +10,9 @@ use self::play::{Dice, FORUM, Manner, endgame, play};
 use galotne::game_record::{GameRecord, Setup};
 use galotne::notation::{Fen, parse_move, write_fen};
 use galotne::position::{Colour, Position};
-use galotne::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, Profile, RUSSIAN, VARIANTS, Variant};
+use galotne::rules::{
+    BRAZILIAN, ENGLISH, INTERNATIONAL, KILLER, Profile, RUSSIAN, VARIANTS, Variant,
+};
 use galotne::verdict::{self, Clocks, Replay, RunningClock, Situation, SpentPlies};
 use std::collections::BTreeMap;
 
@@ -310,6 +312,11 @@ fn endgames_of_the_english_game() {
 }
 
 #[test]
+fn endgames_of_killer() {
+    every_rule_has_drawn(&KILLER, &compare(&KILLER, games(400), false), drawn());
+}
+
+#[test]
 fn positions_put_on_the_board_begin_all_counts_anew() {
     for variant in [&INTERNATIONAL, &RUSSIAN, &BRAZILIAN, &ENGLISH] {
         compare(variant, games(240), true);
@@ -492,6 +499,20 @@ fn a_king_that_takes_a_king_starts_the_25_moves_anew() {
         assert_eq!(left(&game, profile, 12), ("6.2", 48));
     }
     assert_eq!(left(&game, "ru-minsport-100", 10), ("25", 50));
+}
+
+/// Two kings are meant to win in killer, and may need eight moves.
+#[test]
+fn killer_has_neither_the_five_moves_nor_the_sixteen() {
+    let (fen, moves) = (
+        "W:WK48,K49:BK5",
+        "49-43 5-41 43-49 41-36 49-43 36-47 43-49 47-33 48-25 33-15",
+    );
+    let drawn = over(&international(fen, moves), "fmjd-2015", &[]);
+    assert_eq!(drawn, Some((None, Some("6.4"), 10)));
+    let game = played(&KILLER, fen, moves);
+    assert_eq!(left(&game, "killer", 10), ("6.2", 40));
+    assert_eq!(over(&game, "killer", &[]), None);
 }
 
 /// D3.

@@ -6,7 +6,7 @@ use galotne::notation::pdn::{
 };
 use galotne::notation::{Fen, parse_move, write_fen, write_move};
 use galotne::position::Colour;
-use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant};
+use galotne::rules::{ENGLISH, INTERNATIONAL, KILLER, RUSSIAN, Variant};
 use std::io::BufReader;
 
 fn read(text: impl AsRef<[u8]>, options: &ReadOptions) -> Result<PdnGame, PdnError> {
@@ -136,6 +136,23 @@ fn the_tag_variant_names_the_game() {
             "1. c3-d4 d6-c5",
             "russian",
         ),
+        // It has no number, so it may have that of the game with its board.
+        ("[Variant \"Killer draughts\"]", "1. 32-28 19-23", "killer"),
+        (
+            "[GameType \"20\"][Variant \"Killer\"]",
+            "1. 32-28 19-23",
+            "killer",
+        ),
+        (
+            "[GameType \"20,W,10,10,N2,0\"][Variant \"killer\"]",
+            "1. 32-28 19-23",
+            "killer",
+        ),
+        (
+            "[GameType \"99\"][Variant \"Killer\"]",
+            "1. 32-28 19-23",
+            "killer",
+        ),
         (
             "[GameType \"20\"][Variant \"From Position\"]",
             "1. 32-28",
@@ -183,6 +200,10 @@ fn a_named_game_is_never_read_as_another() {
             "[GameType \"21\"][Variant \"Brazilian\"]",
             "name different games",
         ),
+        (
+            "[GameType \"27\"][Variant \"Killer\"]",
+            "name different games",
+        ),
     ] {
         let error = rules_of(&format!("{tags}\n1. 32-28 19-23 *")).expect_err(tags);
         assert!(error.contains(fault), "{tags}: {error}");
@@ -192,7 +213,6 @@ fn a_named_game_is_never_read_as_another() {
         "Frisian",
         "Frysk!",
         "Breakthrough",
-        "Killer",
         "Italian",
         "Pool",
         "Portuguese",
@@ -208,6 +228,14 @@ fn a_named_game_is_never_read_as_another() {
             );
         }
     }
+    // The clause that makes it another game.
+    let halts = "[Variant \"Killer\"]\n[FEN \"B:WK23,45:BK14\"]\n1. 14x28 *";
+    assert_eq!(rules_of(halts), Ok("killer"));
+    let error = rules_of(&halts.replace("14x28", "14x32")).expect_err("it must halt");
+    assert!(error.contains("14x28"), "{error}");
+    // Rules that are those of the tags overrule nothing.
+    let text = "[GameType \"20\"][Variant \"Killer\"]\n1. 32-28 19-23 *";
+    assert_eq!(read(text, &with_rules(&KILLER)).expect("a game").notes, []);
     // The rules of the options overrule both, and say so.
     let text = "[GameType \"40\"][Variant \"Frisian\"]\n1. 32-28 19-23 *";
     let overruled = read(text, &with_rules(&INTERNATIONAL)).expect("a game");

@@ -36,6 +36,8 @@ pub enum Profile {
     Cbd,
     /// English draughts.
     Wcdf,
+    /// Killer, by convention: 6.2 alone.
+    Killer,
 }
 
 /// The paragraph whose clock runs in a class.
@@ -104,6 +106,7 @@ impl Profile {
             "cbjd" => Self::Cbjd,
             "cbd" => Self::Cbd,
             "wcdf" => Self::Wcdf,
+            "killer" => Self::Killer,
             _ => return None,
         })
     }
@@ -153,7 +156,7 @@ impl Profile {
                 ((2, 0) | (1, 1), (1, 0)) | ((1, 1), (1, 1)) | ((2, 0), (2, 0)) => Rule::Five,
                 _ => Rule::Quiet,
             }),
-            Self::Wcdf => Some(Rule::Quiet),
+            Self::Wcdf | Self::Killer => Some(Rule::Quiet),
         }
     }
 

@@ -91,6 +91,7 @@ impl Variant {
                 from,
                 began_as_king: kings >> from & 1 != 0,
                 enemy,
+                enemy_kings: placement.side(turn.other()).1,
                 // The start square is empty from the first jump on.
                 empty: !occupied | 1 << from,
             };
@@ -148,6 +149,7 @@ struct Chain<'a> {
     from: usize,
     began_as_king: bool,
     enemy: u64,
+    enemy_kings: u64,
     empty: u64,
 }
 
@@ -177,7 +179,7 @@ impl Chain<'_> {
             for landing in landings() {
                 if self.goes_on(&landing) {
                     self.extend(&landing, found);
-                } else if !must_go_on {
+                } else if !must_go_on && !self.is_too_far(step, &landing, direction) {
                     self.stop(&landing, found);
                 }
             }
@@ -207,6 +209,19 @@ impl Chain<'_> {
                 taken: taken | 1 << victim,
             })
         })
+    }
+
+    /// Whether a flying king may not stop there, because it has just taken a king and there are
+    /// squares between the two.
+    fn is_too_far(&self, step: &Step, landing: &Step, direction: usize) -> bool {
+        let victim = landing.taken & !step.taken;
+        self.variant.halts_behind_king
+            && step.king
+            && victim & self.enemy_kings != 0
+            && self
+                .board()
+                .next(victim.trailing_zeros() as usize, direction)
+                != Some(landing.at)
     }
 
     /// Returns the first piece in one direction: at any distance from a flying king, adjacent to

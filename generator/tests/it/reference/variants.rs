@@ -14,6 +14,8 @@ pub struct Variant {
     /// Whether a capture must take the most pieces; otherwise any complete capture is allowed.
     pub(super) most: bool,
     pub(super) crowning: Crowning,
+    /// Whether a flying king whose last captured piece is a king stops on the square behind it.
+    pub(super) halts_behind_king: bool,
     /// Whether the game is wolf and sheep: one black king against white men, without captures and
     /// promotions.
     pub(super) wolf: bool,
@@ -40,6 +42,7 @@ const INTERNATIONAL: Variant = Variant {
     men_capture_backward: true,
     most: true,
     crowning: Crowning::WhereItStops,
+    halts_behind_king: false,
     wolf: false,
     bare: Outcome::Loss,
     blocked: Outcome::Loss,
@@ -61,6 +64,12 @@ const ENGLISH: Variant = Variant {
     men_capture_backward: false,
     crowning: Crowning::EndsTheMove,
     ..RUSSIAN
+};
+
+/// mindsports.nl/605.
+const KILLER: Variant = Variant {
+    halts_behind_king: true,
+    ..INTERNATIONAL
 };
 
 /// The wolf moves one square at a time (8.2).
@@ -85,6 +94,7 @@ impl Variant {
             "russian" => RUSSIAN,
             "brazilian" => BRAZILIAN,
             "english" => ENGLISH,
+            "killer" if aim.is_empty() => KILLER,
             "wolf-and-sheep" if aim.is_empty() => WOLF_AND_SHEEP,
             _ => return None,
         };

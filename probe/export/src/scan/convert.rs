@@ -130,7 +130,7 @@ impl<'a> Conversion<'a> {
     fn new(tables: &'a Tablebase, class: Class) -> Result<Self, ExportError> {
         let too_large = || ExportError::TooLarge { class };
         let numbering = Numbering::new(class).ok_or_else(too_large)?;
-        let (table, index) = tables.table(TableKey::wdl(&INTERNATIONAL, class))?;
+        let (table, index) = tables.table(TableKey::wdl(tables.game(), class))?;
         let seats = if class.is_canonical() {
             Colour::BOTH
         } else {

@@ -3,7 +3,7 @@
 use super::convert::{convert, least_memory};
 use super::numbering::Numbering;
 use super::runs::Runs;
-use super::{MAX_PIECES, file_name, files};
+use super::{GAMES, MAX_PIECES, file_name, files};
 use crate::directory::{OutputDirectory, file_error, lock, samples};
 use crate::record::{Entry, Extent, HashingReader};
 use crate::required_tables::table_hashes;
@@ -104,8 +104,9 @@ pub fn export(
 
 /// The files of an order, in its order.
 fn tasks(tables: &Tablebase, order: &Order) -> Result<Vec<FileTask>, ExportError> {
-    let rules = tables.game().name;
-    if rules != INTERNATIONAL.name {
+    let variant = tables.game();
+    let rules = variant.name;
+    if GAMES.iter().all(|game| game.name != rules) {
         return Err(ExportError::OtherGame { rules });
     }
     for &class in &order.classes {
@@ -117,7 +118,7 @@ fn tasks(tables: &Tablebase, order: &Order) -> Result<Vec<FileTask>, ExportError
             });
         }
     }
-    let keys = (order.classes.iter()).map(|&class| TableKey::wdl(&INTERNATIONAL, class));
+    let keys = (order.classes.iter()).map(|&class| TableKey::wdl(variant, class));
     let mut tasks = vec![];
     for (key, seal) in table_hashes(tables, keys)? {
         for class in files(key.class) {

@@ -1,4 +1,5 @@
-//! Bitbases of the engine Scan (10x10): win, draw and loss in plain files.
+//! Bitbases of the engine Scan (10x10): win, draw and loss in plain files, of international
+//! draughts and of killer. Scan has them in a directory for each game.
 //!
 //! A file `N/ABCD` holds the positions of one side to move: N pieces in all, A men of the side to
 //! move, B men of the other, C kings of the side to move, D kings of the other. The *mover* counts
@@ -26,6 +27,11 @@ pub use numbering::Numbering;
 
 use galotne::material::Class;
 use galotne::position::Colour;
+use galotne::rules::{INTERNATIONAL, KILLER, Variant};
+
+/// The games with files of this form. They have the same positions, and a capture in the same ones:
+/// the cells of a file and the values that it leaves out do not depend on the game.
+const GAMES: [&Variant; 2] = [&INTERNATIONAL, &KILLER];
 
 /// The most pieces of a file.
 pub const MAX_PIECES: u8 = 6;

@@ -1,10 +1,10 @@
 //! The board's side of a session: its commands and the replies to them.
 
-use super::{MAX_QUEUED_COMMANDS, Notice, Pending, Search, Session, Stage, VARIANT};
+use super::{MAX_QUEUED_COMMANDS, Notice, Pending, Search, Session, Stage};
 use crate::line::Line;
 use crate::move_choice::{Reach, look_up};
 use crate::notation::{read_position, write_move};
-use galotne::rules::INTERNATIONAL;
+use galotne::rules::Variant;
 use galotne::tablebase::Tablebase;
 use galotne::verdict::SpentPlies;
 use std::io::{self, Write};
@@ -89,9 +89,9 @@ impl<W: Write> Session<'_, W> {
             .with("author", "The Galotne maintainers");
         self.send(&id)?;
         let profile = self.game.profile().name;
-        let profiles = profile_names().join(" ");
+        let profiles = profile_names(self.game.variant()).join(" ");
         let own = [
-            enum_parameter("variant", VARIANT, VARIANT),
+            enum_parameter("variant", self.variant, self.variant),
             enum_parameter(self.own_name("profile"), profile, &profiles),
             Line::new("param")
                 .with("name", self.own_name("spent"))
@@ -128,13 +128,14 @@ impl<W: Write> Session<'_, W> {
         let (Some(name), value) = (line.get("name"), line.get("value").unwrap_or_default()) else {
             return Ok(());
         };
-        if name == "variant" && value != VARIANT {
-            let name = value.to_owned();
-            return self.notify(&Notice::OtherVariant { name });
+        if name == "variant" && value != self.variant {
+            let (name, own) = (value.to_owned(), self.variant.to_owned());
+            return self.notify(&Notice::OtherVariant { name, own });
         }
         if name == self.own_name("profile") {
-            let Some(profile) = INTERNATIONAL.profile(value) else {
-                let (name, known) = (value.to_owned(), profile_names().join(", "));
+            let variant = self.game.variant();
+            let Some(profile) = variant.profile(value) else {
+                let (name, known) = (value.to_owned(), profile_names(variant).join(", "));
                 return self.notify(&Notice::UnknownProfile { name, known });
             };
             self.game.set_profile(profile);
@@ -176,7 +177,7 @@ impl<W: Write> Session<'_, W> {
     fn set_position(&mut self, line: Line) -> io::Result<()> {
         self.state = None;
         let moves = line.get("moves").unwrap_or_default();
-        let base = read_position(line.get("pos").unwrap_or_default());
+        let base = read_position(self.game.variant(), line.get("pos").unwrap_or_default());
         let mut state =
             (base.clone().map_err(Into::into)).and_then(|base| self.game.follow(base, moves));
         if let Err(error) = &state {
@@ -205,7 +206,7 @@ impl<W: Write> Session<'_, W> {
             Err(error) => {
                 // A table is damaged: go on as if there were none.
                 self.notify(&Notice::Verbatim(error.to_string()))?;
-                let none = Tablebase::empty(&INTERNATIONAL);
+                let none = Tablebase::empty(self.game.variant());
                 look_up(&none, &state).map_err(io::Error::other)?
             }
         };
@@ -270,9 +271,9 @@ impl<W: Write> Session<'_, W> {
 }
 
 /// Returns the names of all draw rules, `none` last.
-fn profile_names() -> Vec<&'static str> {
-    let named = INTERNATIONAL.profiles.iter().map(|profile| profile.name);
-    let none = INTERNATIONAL.profile("none").map(|profile| profile.name);
+fn profile_names(variant: &'static Variant) -> Vec<&'static str> {
+    let named = variant.profiles.iter().map(|profile| profile.name);
+    let none = variant.profile("none").map(|profile| profile.name);
     named.chain(none).collect()
 }
 

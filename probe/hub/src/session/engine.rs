@@ -8,7 +8,6 @@ use crate::engine_process::EngineProcess;
 use crate::line::Line;
 use crate::move_choice::Reach;
 use crate::notation::{read_move, write_move};
-use galotne::rules::INTERNATIONAL;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -53,6 +52,10 @@ impl<W: Write> Session<'_, W> {
             for line in self.parameters.clone() {
                 self.send_to_engine(&line.to_string())?;
             }
+        }
+        let declared = self.identity.parameter("variant");
+        if declared.is_some_and(|variant| variant.get("value") != Some(self.variant)) {
+            self.send_to_engine(&format!("set-param name=variant value={}", self.variant))?;
         }
         self.send_to_engine("init")
     }
@@ -133,6 +136,12 @@ impl<W: Write> Session<'_, W> {
                     parameters.push(line.clone());
                 }
             }
+            (Stage::Identifying, "wait") if !self.identity.plays(self.variant) => {
+                // It would not learn the game by being started again.
+                self.command_line = None;
+                self.identity = EngineIdentity::default();
+                return self.give_up_engine(EngineFault::OtherGame);
+            }
             (Stage::Identifying, "wait") => {
                 self.stage = Stage::Waiting;
                 self.deadline = None;
@@ -199,7 +208,8 @@ impl<W: Write> Session<'_, W> {
         };
         let said = line.get("move").unwrap_or_default();
         let position = search.state.situation.position();
-        let Ok(played) = read_move(position, said) else {
+        let variant = self.game.variant();
+        let Ok(played) = read_move(variant, position, said) else {
             let said = quoted(said);
             self.notify(&Notice::Engine(EngineFault::BadMove { said }))?;
             return self.answer_from_tables(&search);
@@ -218,8 +228,8 @@ impl<W: Write> Session<'_, W> {
             self.send(&drawn(&text))?;
         }
         let mut done = Line::new("done").with("move", text);
-        let after = INTERNATIONAL.play(position, &played);
-        let reply = (line.get("ponder")).and_then(|reply| read_move(&after, reply).ok());
+        let after = variant.play(position, &played);
+        let reply = (line.get("ponder")).and_then(|reply| read_move(variant, &after, reply).ok());
         if let Some(reply) = reply {
             done = done.with("ponder", write_move(&reply));
         }

@@ -14,6 +14,7 @@ pub use notice::{EngineFault, Notice};
 use crate::engine_process::EngineProcess;
 use crate::event::Event;
 use crate::game::{Game, GameState};
+use crate::games::{NORMAL, variant_value};
 use crate::line::Line;
 use crate::line_reader::{LineReader, MAX_LINE_BYTES};
 use crate::move_choice::Knowledge;
@@ -35,8 +36,6 @@ const MAX_QUEUED_COMMANDS: usize = 1000;
 const MAX_THINKING_SECONDS: f64 = 1e7;
 /// The score of a drawn position.
 const DRAW_SCORE: &str = "0.00";
-/// The only value of `variant` that can be played.
-const VARIANT: &str = "normal";
 
 /// The times that the other engine may take.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +70,7 @@ impl Default for Limits {
 /// The configuration of a session.
 #[derive(Debug)]
 pub struct Settings {
-    /// Tables of international draughts.
+    /// Tables of the game: one that has a [`variant_value`].
     pub tables: Tablebase,
     /// The draw rules.
     pub profile: &'static Profile,
@@ -84,13 +83,19 @@ pub struct Settings {
 /// Serves a board until it quits or its output ends. `words` puts notices into a language.
 ///
 /// # Errors
-/// Writing to the board fails for another reason than that it has left.
+/// Writing to the board fails for another reason than that it has left, or Hub does not have the
+/// game of the tables.
 pub fn serve(
     settings: Settings,
     input: impl Read + Send + 'static,
     output: impl Write,
     words: &dyn Fn(&Notice) -> String,
 ) -> io::Result<()> {
+    let game = settings.tables.game();
+    let variant = variant_value(game).ok_or_else(|| {
+        let why = format!("Hub has no variant for {}", game.name);
+        io::Error::new(io::ErrorKind::InvalidInput, why)
+    })?;
     let (sender, events) = sync_channel(MAX_WAITING_EVENTS);
     let board = sender.clone();
     // Not joined: the thread may still wait for a line when the session is over.
@@ -108,7 +113,8 @@ pub fn serve(
         let _ = board.send(Event::BoardGone);
     })?;
     let mut session = Session {
-        game: Game::new(settings.profile),
+        game: Game::new(game, settings.profile),
+        variant,
         tables: settings.tables,
         command_line: settings.engine,
         limits: settings.limits,
@@ -187,13 +193,29 @@ struct EngineIdentity {
 }
 
 impl EngineIdentity {
+    fn parameter(&self, name: &str) -> Option<&Line> {
+        (self.parameters.iter()).find(|parameter| parameter.get("name") == Some(name))
+    }
+
     fn has_parameter(&self, name: &str) -> bool {
-        (self.parameters.iter()).any(|parameter| parameter.get("name") == Some(name))
+        self.parameter(name).is_some()
+    }
+
+    /// Whether the engine plays the game with this value of `variant`.
+    fn plays(&self, variant: &str) -> bool {
+        let Some(parameter) = self.parameter("variant") else {
+            return variant == NORMAL;
+        };
+        let values = ["value", "values"].map(|key| parameter.get(key).unwrap_or_default());
+        let mut values = values.iter().flat_map(|values| values.split_whitespace());
+        values.any(|value| value == variant)
     }
 }
 
 struct Session<'a, W> {
     game: Game,
+    /// The game as a value of the parameter `variant`.
+    variant: &'static str,
     tables: Tablebase,
     command_line: Option<Vec<String>>,
     limits: Limits,

@@ -13,10 +13,12 @@ pub enum Notice {
     WithoutClocks,
     /// There is no legal move.
     NoMove,
-    /// The board asked for a game other than international draughts.
+    /// The board asked for another game than that of the tables.
     OtherVariant {
-        /// The name of that game.
+        /// The value of `variant` that the board gave.
         name: String,
+        /// The value for the game of the tables.
+        own: String,
     },
     /// The board asked for draw rules that do not exist.
     UnknownProfile {
@@ -63,6 +65,8 @@ pub enum EngineFault {
     Gone,
     /// It did not answer in time.
     Silent,
+    /// It does not play the game of the tables.
+    OtherGame,
     /// It sent an illegal move.
     BadMove {
         /// The text of that move.

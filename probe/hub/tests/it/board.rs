@@ -1,7 +1,7 @@
 //! A board for tests: sends lines and waits for replies, but not for ever.
 
 use galotne::material::Class;
-use galotne::rules::INTERNATIONAL;
+use galotne::rules::{INTERNATIONAL, KILLER};
 use galotne::tablebase::Tablebase;
 use galotne::value::Metric;
 use galotne_generator::build::build;
@@ -40,6 +40,18 @@ pub fn built() -> &'static Path {
     dir.path()
 }
 
+/// Builds the tables of two kings against one in killer draughts.
+pub fn killer_tables() -> Tablebase {
+    static TABLES: OnceLock<TempDir> = OnceLock::new();
+    let dir = TABLES.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let classes = KILLER.all_needed(&[Class::new([2, 1], [0, 0])]);
+        build(&BuildOrder::new(&KILLER, classes, dir.path()), &()).expect("built");
+        dir
+    });
+    Tablebase::open(&KILLER, dir.path()).expect("a directory")
+}
+
 /// Limits that a well-behaved engine never reaches.
 pub const PATIENT: Limits = Limits {
     start: PATIENCE,
@@ -72,8 +84,8 @@ impl Board {
 
     pub fn with_tables(tables: Tablebase, engine: Option<Vec<String>>, limits: Limits) -> Self {
         let settings = Settings {
+            profile: tables.game().default_profile(),
             tables,
-            profile: INTERNATIONAL.default_profile(),
             engine,
             limits,
         };

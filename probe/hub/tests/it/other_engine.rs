@@ -1,6 +1,6 @@
 //! The tables in front of another engine, well-behaved or not. The engines are shell scripts.
 
-use crate::board::{Board, PATIENT, SHORT, chosen_move, process_exists, tables};
+use crate::board::{Board, PATIENT, SHORT, chosen_move, killer_tables, process_exists, tables};
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
@@ -56,6 +56,13 @@ impl Engine {
         );
         fs::write(dir.path().join("engine"), text).expect("written");
         Self { dir }
+    }
+
+    /// Puts it behind the tables of killer.
+    fn killer_board(&self) -> Board {
+        let script = self.path("engine").display().to_string();
+        let engine = Some(vec!["sh".to_owned(), script]);
+        Board::with_tables(killer_tables(), engine, PATIENT)
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -153,6 +160,7 @@ fn the_board_sees_tables_and_engine_as_one_engine() {
             "hub",
             "set-param name=hash value=128",
             "set-param name=profile value=slow",
+            "set-param name=variant value=normal",
             "init",
             "new-game",
             &format!("pos pos={START}"),
@@ -161,6 +169,46 @@ fn the_board_sees_tables_and_engine_as_one_engine() {
             "quit"
         ]
     );
+    engine.assert_gone(1);
+}
+
+#[test]
+fn an_engine_of_several_games_is_told_which_one_to_play() {
+    let engine = Engine::with_replies(
+        r#"hub) echo 'id name=Fake'
+            echo 'param name=variant value=normal type=enum values="normal killer bt"'; echo wait;;
+    init) echo ready;; quit) exit 0;; go*) echo 'done move=32-28';;"#,
+    );
+    let mut board = engine.killer_board();
+    let variant = "param name=variant value=killer type=enum values=killer".to_owned();
+    assert!(board.begin().contains(&variant));
+    assert_eq!(board.go(START, ""), ["done move=32-28"]);
+    board.say("quit");
+    board.finish();
+    let told = engine.received_lines();
+    assert_eq!(
+        told[..3],
+        ["hub", "set-param name=variant value=killer", "init"]
+    );
+}
+
+#[test]
+fn an_engine_of_another_game_does_not_play() {
+    let engine = Engine::with_search("echo 'done move=32-28'");
+    let mut board = engine.killer_board();
+    let lines = board.begin();
+    let fault = "error message=Engine(OtherGame)".to_owned();
+    assert!(lines.contains(&fault), "{lines:?}");
+    assert!(lines.iter().all(|line| !line.contains("Fake")), "{lines:?}");
+    for _ in 0..2 {
+        let lines = board.go(START, "");
+        assert!(
+            lines[0].ends_with("message=\"Beyond { pieces: 40 }\""),
+            "{lines:?}"
+        );
+    }
+    board.say("quit");
+    board.finish();
     engine.assert_gone(1);
 }
 

@@ -1,6 +1,6 @@
 //! The tables without another engine.
 
-use crate::board::{Board, PATIENT, built, chosen_move, tables};
+use crate::board::{Board, PATIENT, built, chosen_move, killer_tables, tables};
 use crate::forged::forge;
 use galotne::index::Index;
 use galotne::material::Class;
@@ -82,7 +82,7 @@ fn a_whole_conversation_gets_the_documented_replies() {
     );
     assert_eq!(
         board.ask("set-param name=variant value=frisian\nping", "pong")[0],
-        "error message=\"OtherVariant { name: 'frisian' }\""
+        "error message=\"OtherVariant { name: 'frisian', own: 'normal' }\""
     );
     for (wrong, why) in [
         ("pos pos=Wxx", "a position is W or B"),
@@ -98,6 +98,35 @@ fn a_whole_conversation_gets_the_documented_replies() {
     }
     board.say("quit");
     assert_eq!(board.finish(), Vec::<String>::new());
+}
+
+#[test]
+fn killer_is_a_variant_of_the_protocol() {
+    let mut board = Board::with_tables(killer_tables(), None, PATIENT);
+    assert_eq!(
+        board.ask("hub", "wait")[1..3],
+        [
+            "param name=variant value=killer type=enum values=killer",
+            "param name=profile value=killer type=enum values=\"killer threefold none\"",
+        ]
+    );
+    assert_eq!(
+        board.ask("set-param name=variant value=killer\ninit", "ready"),
+        ["ready"]
+    );
+    assert_eq!(
+        board.ask("set-param name=variant value=normal\nping", "pong")[0],
+        "error message=\"OtherVariant { name: 'normal', own: 'killer' }\""
+    );
+    // Black's king has to halt on 28, just behind the king that it takes; elsewhere it may go on.
+    let there = hub("B:WK23,45:BK14");
+    for (moves, is_legal) in [("14x28x23", true), ("14x32x23", false)] {
+        let lines = board.ask(&format!("pos pos={there} moves=\"{moves}\"\nping"), "pong");
+        assert_eq!(lines.len() == 1, is_legal, "{lines:?}");
+    }
+    // Drawn in international draughts.
+    let lines = board.go(&hub("W:WK1,K7:BK50"), "");
+    assert!(lines[0].contains(" score=99."), "{lines:?}");
 }
 
 #[test]
@@ -191,7 +220,7 @@ fn a_won_position_is_won_against_any_defence() {
         while INTERNATIONAL.has_move(&now) {
             let played = if now.turn() == winner {
                 let lines = board.go(&write_position(&base), &moves.join(" "));
-                read_move(&now, &chosen_move(&lines)).expect("a legal move")
+                read_move(&INTERNATIONAL, &now, &chosen_move(&lines)).expect("a legal move")
             } else {
                 // An arbitrary move.
                 let legal = INTERNATIONAL.moves(&now);
@@ -233,7 +262,7 @@ fn beyond_the_tables_no_move_known_to_lose_is_played() {
             lines[0].ends_with("message=\"Beyond { pieces: 4 }\""),
             "{lines:?}"
         );
-        let played = read_move(&there, &chosen_move(&lines)).expect("a legal move");
+        let played = read_move(&INTERNATIONAL, &there, &chosen_move(&lines)).expect("a legal move");
         assert_eq!(known(&there, &played), None, "{lines:?}");
         tried += 1;
         if tried == 20 {

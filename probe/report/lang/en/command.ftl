@@ -143,7 +143,7 @@ problems-fewer = Problems found: { $found } of { $wanted }; no others came up in
 hub-beyond = Beyond the tables ({ count-pieces }): the score means nothing.
 hub-without-clocks = Draw rules are ignored: tables of need are missing.
 hub-no-move = There is no position with a legal move.
-hub-other-variant = { $name } is not played here: the tables are of international draughts (normal).
+hub-other-variant = { $name } is not played here: the tables are of the game { $own }.
 hub-unknown-profile = There are no draw rules called { $name }; known are { $known }.
 hub-unknown-parameter = There is no parameter called { $name }; known are { $known }.
 hub-line-too-long = Line { $line } has more than { $limit } bytes and was skipped.
@@ -151,6 +151,7 @@ hub-replaced = In place of { $played }, which would give the result away.
 hub-engine-not-started = The other engine cannot be started: { $why }
 hub-engine-gone = The other engine has exited.
 hub-engine-silent = The other engine did not answer in time and was stopped.
+hub-engine-other-game = The other engine does not play this game and was stopped.
 hub-engine-bad-move = The other engine said { $said }, which is not a legal move here.
 
 ## Numbers of pieces
@@ -204,6 +205,7 @@ squares-pieces = { $board }; played with { $classes }
 king-short = one square, forward or backward
 king-short-captures = one square, forward or backward; lands just behind a captured piece
 king-flying = any distance over empty squares; lands on any empty square behind a captured piece
+king-flying-halts = any distance over empty squares; lands on any empty square behind the piece it captures last, but just behind it if that is a king
 men-no-captures = capture nothing
 men-both-ways = capture forward and backward
 men-forward = capture forward only

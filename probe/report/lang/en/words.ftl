@@ -194,6 +194,7 @@ rules-international = international draughts, 10 × 10
 rules-russian = Russian draughts, 8 × 8
 rules-brazilian = Brazilian draughts, 8 × 8
 rules-english = English draughts (checkers)
+rules-killer = killer draughts, 10 × 10
 rules-international-giveaway = international giveaway draughts
 rules-russian-giveaway = Russian giveaway draughts
 rules-brazilian-giveaway = Brazilian giveaway draughts
@@ -219,6 +220,7 @@ profile-cbjd = CBJD, the Brazilian confederation, rules of the game of 2013
 profile-cbd = CBD, the Brazilian confederation, codex of 2020
 profile-lv-004 = family game “Dambrete”: no draw rules
 profile-threefold = threefold repetition only, by convention
+profile-killer = 25 moves and threefold repetition, by convention
 profile-wcdf = WCDF, World Checkers Draughts Federation
 
 ## Games and draw rules, as short as a list needs them
@@ -228,6 +230,7 @@ board-variant-international = International draughts
 board-variant-russian = Russian draughts
 board-variant-brazilian = Brazilian draughts
 board-variant-english = English draughts (checkers)
+board-variant-killer = Killer draughts
 board-variant-international-giveaway = International giveaway
 board-variant-russian-giveaway = Russian giveaway
 board-variant-brazilian-giveaway = Brazilian giveaway
@@ -247,6 +250,7 @@ board-profile-lv-001 = Latvian rules for 64 squares
 board-profile-lv-003 = Latvian school rules
 board-profile-lv-004 = Family game “Dambrete” (no draw rules)
 board-profile-threefold = Threefold repetition only
+board-profile-killer = 25 moves, by convention
 board-profile-fmjd-64 = FMJD-64
 board-profile-cbjd = CBJD (Brazil, 2013)
 board-profile-cbd = CBD (Brazil, codex of 2020)
@@ -351,6 +355,11 @@ rule-cbd-59-E = Codex of 2020, art. 59, E
     .says = Two kings or king and man against one king, king and man against king and man, two kings against two kings: drawn when each side has made 5 moves
 rule-cbd-59-E-diagonal = Codex of 2020, art. 59, E (main road)
     .says = Three pieces against a lone king on the main road: five moves of each side make a draw
+
+rule-killer-6-1 = by convention, as in FMJD Annex 1, art. 6.1
+    .says = The same position three times with the same side to move is a draw
+rule-killer-6-2 = by convention, as in FMJD Annex 1, art. 6.2
+    .says = 25 moves of each side in a row by kings alone, no man moved and nothing captured, make a draw
 
 rule-threefold-3 = by convention (repetition)
     .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving

@@ -146,7 +146,7 @@ problems-fewer = Atrasti uzdevumi: { $found } no { $wanted }; citi klasē { $cla
 hub-beyond = Ārpus tabulām ({ count-pieces }): vērtējums neko nenozīmē.
 hub-without-clocks = Neizšķirta noteikumi nav ievēroti: trūkst need tabulu.
 hub-no-move = Nav stāvokļa, kurā būtu iespējams gājiens.
-hub-other-variant = { $name } šeit netiek spēlēts: tabulas ir starptautiskajai dambretei (normal).
+hub-other-variant = { $name } šeit netiek spēlēts: tabulas ir spēlei { $own }.
 hub-unknown-profile = Nav neizšķirta noteikumu { $name }; ir { $known }.
 hub-unknown-parameter = Nav parametra { $name }; ir { $known }.
 hub-line-too-long = { $line }. rindā ir vairāk nekā { $limit } baiti, un tā tika izlaista.
@@ -154,6 +154,7 @@ hub-replaced = Gājiena { $played } vietā, kas zaudētu panākto rezultātu.
 hub-engine-not-started = Otru dzinēju nevar palaist: { $why }
 hub-engine-gone = Otrs dzinējs ir beidzis darbu.
 hub-engine-silent = Otrs dzinējs laikus neatbildēja un tika apturēts.
+hub-engine-other-game = Otrs dzinējs šo spēli nespēlē un tika apturēts.
 hub-engine-bad-move = Otrs dzinējs atbildēja { $said }, bet šeit tāda gājiena nav.
 
 ## Kauliņu skaits
@@ -213,6 +214,7 @@ squares-pieces = { $board }; spēlē { $classes }
 king-short = viens lauciņš uz priekšu vai atpakaļ
 king-short-captures = viens lauciņš uz priekšu vai atpakaļ; pēc sitiena nostājas tieši aiz nosistā kauliņa
 king-flying = cik tālu vien lauciņi ir brīvi; pēc sitiena nostājas uz jebkura brīva lauciņa aiz nosistā kauliņa
+king-flying-halts = cik tālu vien lauciņi ir brīvi; nostājas uz jebkura brīva lauciņa aiz pēdējā nosistā kauliņa, bet, ja tas ir dāma, tieši aiz tās
 men-no-captures = neko nesit
 men-both-ways = sit uz priekšu un atpakaļ
 men-forward = sit tikai uz priekšu

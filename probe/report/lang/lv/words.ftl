@@ -195,6 +195,7 @@ rules-international = starptautiskā dambrete (100 lauciņu)
 rules-russian = krievu dambrete (64 lauciņu)
 rules-brazilian = brazīliešu dambrete (64 lauciņu)
 rules-english = angļu dambrete
+rules-killer = killer dambrete (100 lauciņu)
 rules-international-giveaway = starptautiskā padošanās
 rules-russian-giveaway = krievu padošanās
 rules-brazilian-giveaway = brazīliešu padošanās
@@ -220,6 +221,7 @@ profile-cbjd = CBJD, Brazīlijas konfederācija, 2013. gada spēles noteikumi
 profile-cbd = CBD, Brazīlijas konfederācija, 2020. gada kodekss
 profile-lv-004 = galda spēle «Dambrete»: bez neizšķirta noteikumiem
 profile-threefold = tikai trīskārtējs atkārtojums, kā vispārpieņemts
+profile-killer = 25 gājieni un trīskārtējs atkārtojums, kā vispārpieņemts
 profile-wcdf = WCDF, angļu dambretes pasaules federācija
 
 ## Spēles un neizšķirta noteikumi, tik īsi, cik vajag sarakstam
@@ -229,6 +231,7 @@ board-variant-international = Starptautiskā dambrete
 board-variant-russian = Krievu dambrete
 board-variant-brazilian = Brazīliešu dambrete
 board-variant-english = Angļu dambrete
+board-variant-killer = Killer dambrete
 board-variant-international-giveaway = Starptautiskā padošanās
 board-variant-russian-giveaway = Krievu padošanās
 board-variant-brazilian-giveaway = Brazīliešu padošanās
@@ -248,6 +251,7 @@ board-profile-lv-001 = 64 lauciņu dambretes noteikumi
 board-profile-lv-003 = Skolu noteikumi
 board-profile-lv-004 = Galda spēle «Dambrete» (neskaita)
 board-profile-threefold = Tikai trīskārtējs atkārtojums
+board-profile-killer = 25 gājieni, kā pieņemts
 board-profile-fmjd-64 = FMJD-64
 board-profile-cbjd = CBJD (Brazīlija, 2013)
 board-profile-cbd = CBD (Brazīlija, 2020. gada kodekss)
@@ -352,6 +356,11 @@ rule-cbd-59-E = 2020. gada kodekss, 59. pants, E
     .says = Divas dāmas vai dāma un kauliņš pret dāmu, dāma un kauliņš pret dāmu un kauliņu, divas dāmas pret divām: neizšķirts pēc pieciem katras puses gājieniem
 rule-cbd-59-E-diagonal = 2020. gada kodekss, 59. pants, E (garais ceļš)
     .says = Trīs kauliņi pret vientuļu dāmu uz garā ceļa: neizšķirts pēc pieciem katras puses gājieniem
+
+rule-killer-6-1 = pēc vispārpieņemtas kārtības, kā FMJD 1. pielikuma 6.1. punktā
+    .says = Ja viena un tā pati pozīcija atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, partija ir neizšķirta
+rule-killer-6-2 = pēc vispārpieņemtas kārtības, kā FMJD 1. pielikuma 6.2. punktā
+    .says = Ja katra puse 25 gājienus pēc kārtas iet tikai ar dāmām un nekas netiek sists, partija ir neizšķirta
 
 rule-threefold-3 = pēc vispārpieņemtas kārtības (atkārtojums)
     .says = Ja viens un tas pats stāvoklis atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu

@@ -12,7 +12,7 @@ use super::phrases::Phrases;
 use crate::language::say;
 use crate::lines::{plain, wrapped};
 use crate::notes::note;
-use galotne::notation::pdn::{GameResult, PdnNote, StatedResult, Tag};
+use galotne::notation::pdn::{GameResult, PdnNote, StatedResult, Tag, game_tags};
 use galotne::notation::{write_fen, write_move};
 use galotne::position::Colour;
 use galotne_answer::json::{self, ChangeAnswer};
@@ -159,9 +159,8 @@ fn tags(game: &AdjudicatedGame) -> Vec<(String, String)> {
         format!("{points} {}", ruling.profile().name)
     });
     add("Ruling", rulings.collect::<Vec<_>>().join(", "));
-    match variant.pdn_game_type {
-        Some(number) => add("GameType", number.to_string()),
-        None => add("Variant", variant.name.to_owned()),
+    for (name, value) in game_tags(variant) {
+        add(name, value);
     }
     if variant.start() != Some(record.start) || read.half_moves.is_some() {
         let counts = read.half_moves.map(|plies| format!(":H{plies}:F1"));

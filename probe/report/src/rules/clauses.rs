@@ -5,8 +5,8 @@ use crate::language::{Language, say};
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::{
-    CaptureCriterion, EndResult, Goal, KingReach, Material, Promotion, PromotionInCapture,
-    SquareCondition, SquareNotation, Variant,
+    CaptureCriterion, EndResult, Goal, KingLanding, KingReach, Material, Promotion,
+    PromotionInCapture, SquareCondition, SquareNotation, Variant,
 };
 use std::ops::RangeInclusive;
 
@@ -22,6 +22,11 @@ pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
     let king = match (variant.king, captures) {
         (KingReach::Short, None) => "king-short",
         (KingReach::Short, Some(_)) => "king-short-captures",
+        (KingReach::Flying, Some(captures))
+            if captures.king_landing == KingLanding::JustBehindKing =>
+        {
+            "king-flying-halts"
+        }
         (KingReach::Flying, _) => "king-flying",
     };
     let men = match captures.map(|captures| captures.men_backward) {

@@ -477,7 +477,8 @@ describe('verdicts', () => {
 
 test('every example can be drawn', () => {
   for (const { id, rules, fen, map } of EXAMPLES) {
-    const board = rules === 'international' ? TEN : rules === 'english' ? CHECKERS : EIGHT;
+    const boards = { international: TEN, killer: TEN, english: CHECKERS };
+    const board = boards[rules] ?? EIGHT;
     const position = parseFen(fen, board);
     assert.ok(position, id);
     assert.equal(writeFen(position, board), fen, id);

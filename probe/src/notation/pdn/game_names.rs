@@ -16,7 +16,16 @@ pub(super) struct GameName {
     /// Its names in the tag `Variant`: lower case, letters and digits only, without a final
     /// `draughts` or `checkers`.
     spellings: &'static [&'static str],
+    /// Where it has no number: the number of a game whose programs can show its moves, and its own
+    /// name. A score has both.
+    pub beside: Option<(u32, &'static str)>,
 }
+
+/// International draughts but for one clause on captures.
+const KILLER: GameName = GameName {
+    beside: Some((20, "Killer draughts")),
+    ..game("killer", None, &["killer"])
+};
 
 /// The position in which a game of lidraughts and PlayStrategy began, and not its rules.
 const FROM_POSITION: GameName = game("from-position", Some(99), &["fromposition"]);
@@ -64,7 +73,7 @@ const GAMES: &[GameName] = &[
     ),
     FROM_POSITION,
     // Without a number.
-    game("killer", None, &["killer"]),
+    KILLER,
     game("armenian", None, &["armenian", "tama"]),
     game("dameo", None, &["dameo"]),
     game("jamaican", None, &["jamaican"]),
@@ -87,6 +96,31 @@ const fn game(
         rules,
         number,
         spellings,
+        beside: None,
+    }
+}
+
+/// Returns the tags by which a score names a game: `GameType`, or `Variant` for a game without a
+/// number, or both.
+///
+/// # Examples
+/// ```
+/// use galotne::notation::pdn::game_tags;
+/// use galotne::rules::{KILLER, RUSSIAN};
+///
+/// assert_eq!(game_tags(&RUSSIAN), [("GameType", "25".to_owned())]);
+/// let (number, name) = ("20".to_owned(), "Killer draughts".to_owned());
+/// assert_eq!(game_tags(&KILLER), [("GameType", number), ("Variant", name)]);
+/// ```
+#[must_use]
+pub fn game_tags(variant: &Variant) -> Vec<(&'static str, String)> {
+    let number = |number: u32| ("GameType", number.to_string());
+    let name = |name: &str| ("Variant", name.to_owned());
+    let game = GAMES.iter().find(|game| game.rules == variant.name);
+    match (variant.pdn_game_type, game.and_then(|game| game.beside)) {
+        (Some(own), _) => vec![number(own)],
+        (None, Some((of_board, own))) => vec![number(of_board), name(own)],
+        (None, None) => vec![name(variant.name)],
     }
 }
 
@@ -167,6 +201,25 @@ mod tests {
             let game = GameName::numbered(number).expect("a game of the list");
             assert_eq!(game.rules, variant.name);
             assert_eq!(game.variant().map(|found| found.name), Some(variant.name));
+        }
+    }
+
+    #[test]
+    fn games_are_named_by_the_tags_that_are_written() {
+        for variant in VARIANTS {
+            let tags = game_tags(variant);
+            let (_, name) = tags.last().expect("a tag");
+            let named = match (variant.pdn_game_type, GameName::named(name)) {
+                (Some(number), _) => GameName::numbered(number).and_then(GameName::variant),
+                (None, Some(NamedRules::Listed(game))) => game.variant(),
+                (None, Some(NamedRules::Own(own))) => Some(own),
+                (None, None) => None,
+            };
+            assert_eq!(
+                named.map(|found| found.name),
+                Some(variant.name),
+                "{tags:?}"
+            );
         }
     }
 

@@ -143,6 +143,11 @@ impl GameType {
         GameName::numbered(self.number)
     }
 
+    /// Whether scores of a game without a number have this one beside its name.
+    pub fn is_beside(&self, game: &GameName) -> bool {
+        game.beside.is_some_and(|(number, _)| number == self.number)
+    }
+
     /// Whether the board is that of the variant, or is not given.
     pub fn fits(&self, variant: &Variant) -> bool {
         let rows = u32::from(variant.board.rows());

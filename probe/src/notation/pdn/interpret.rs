@@ -504,7 +504,8 @@ fn overruled(
             let same = read
                 .variant()
                 .is_ok_and(|variant| variant.name == rules.name);
-            same && read.fits(rules)
+            let beside = named_in(name, rules).is_some_and(|game| read.is_beside(game));
+            (same || beside) && read.fits(rules)
         });
         (!agrees).then(|| PdnNote::GameTypeOverruled {
             tag: shown(&tag.value),
@@ -530,11 +531,21 @@ fn overruled(
     Ok(StatedGame::Rules(interpretation, of_number.or(of_name)))
 }
 
-/// Returns the game with the number of the tag `GameType`; the tag `Variant` must not name another.
+/// Returns the game that the tag `Variant` names, if it is that of these rules.
+fn named_in(name: Option<&Tag>, rules: &Variant) -> Option<&'static GameName> {
+    match GameName::named(&name?.value)? {
+        NamedRules::Listed(game) => Some(game).filter(|game| game.rules == rules.name),
+        NamedRules::Own(_) => None,
+    }
+}
+
+/// Returns the game with the number of the tag `GameType`; the tag `Variant` must not name another,
+/// except one without a number whose scores have this one.
 fn numbered(number: &Tag, name: Option<&Tag>) -> Result<StatedGame, GameTypeError> {
     let game_type = GameType::parse(&number.value)?;
     let by_number = game_type.game();
     let from_position = by_number.is_some_and(GameName::is_from_position);
+    let mut variant = None;
     if let Some(name) = name {
         let named = GameName::named(&name.value).ok_or_else(|| unknown(name))?;
         let agrees = match &named {
@@ -548,6 +559,9 @@ fn numbered(number: &Tag, name: Option<&Tag>) -> Result<StatedGame, GameTypeErro
             _ if agrees => {}
             // A position of the named game.
             _ if from_position => return of_name(&named, name),
+            NamedRules::Listed(game) if game_type.is_beside(game) => {
+                variant = Some(game.variant().ok_or_else(|| unknown(name))?);
+            }
             _ => {
                 return Err(GameTypeError::AtOdds {
                     game_type: shown(&number.value).into(),
@@ -559,7 +573,7 @@ fn numbered(number: &Tag, name: Option<&Tag>) -> Result<StatedGame, GameTypeErro
     if from_position {
         return Ok(StatedGame::Position);
     }
-    let variant = game_type.variant()?;
+    let variant = variant.map_or_else(|| game_type.variant(), Ok)?;
     let interpretation = interpret_as(game_type, variant)?;
     game_type.check_start(variant)?;
     Ok(StatedGame::Rules(interpretation, None))

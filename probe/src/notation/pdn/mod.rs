@@ -31,6 +31,7 @@ pub use error::{
     BracketKind, MissedCapture, MoveNumber, PdnError, PdnErrorKind, UnreadableEncoding,
 };
 pub use game_fit::GameFit;
+pub use game_names::game_tags;
 pub use game_type::GameTypeError;
 pub use interpret::read_game;
 pub use result::{GameResult, StatedResult};

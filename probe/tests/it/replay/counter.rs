@@ -280,6 +280,7 @@ fn rules(profile: &str) -> (Vec<Rule>, Option<Repetition>) {
     match profile {
         "fmjd-2015" => (vec![sixteen, five, twenty_five], by_itself("6.1")),
         "fmjd-2018" => (vec![capped, five, twenty_five], by_itself("6.1")),
+        "killer" => (vec![twenty_five], by_itself("6.1")),
         "lidraughts" => (vec![sixteen, five, twenty_five], claimed("6.1")),
         "fmjd-2024" => {
             let diagonal = Rule {
