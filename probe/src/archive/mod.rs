@@ -153,6 +153,8 @@ mod context;
 #[cfg(feature = "write")]
 mod encoder;
 mod error;
+#[cfg(feature = "write")]
+mod expansion;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzz;
@@ -163,6 +165,8 @@ mod reader;
 #[cfg(feature = "write")]
 pub use encoder::{ArchiveEncoder, ArchiveModel, ContextCounts};
 pub use error::{ArchiveError, ArchivePart};
+#[cfg(feature = "write")]
+pub use expansion::PartExpander;
 pub use reader::{Archive, PartDecoder};
 
 /// The extension of archives.
