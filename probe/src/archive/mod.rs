@@ -109,9 +109,9 @@
 //!
 //! # Expansion
 //!
-//! The header, the dictionaries and the codes, with omitted cells filled as the specification of
-//! tables says, determine every byte of the table. Its footer must be the one in the head: this
-//! compares all of it.
+//! The header, the dictionaries and the codes, with omitted cells filled and phrases chosen as the
+//! specification of tables says, determine every byte of the table. Its footer must be the one in
+//! the head: this compares all of it.
 //!
 //! # Reasons
 //!
