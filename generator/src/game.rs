@@ -9,7 +9,7 @@ use crate::timing::StageTimes;
 use crate::write::cell_codes::CellCodes;
 use crate::write::contents::{ClassSummary, TableContent, TableShape};
 use galotne::report::Statistics;
-use galotne::rules::Rules;
+use galotne::rules::{Rules, Variant};
 use galotne::table::{Effort, TableForm};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne_answer::BuildCost;
@@ -52,6 +52,11 @@ pub trait Solve: Verify<Class: FromStr<Err: Display>> {
     /// omit more are readable.
     fn has_compact_form(&self, key: TableKey<Self::Class>) -> bool {
         key.may_be_compact(self)
+    }
+
+    /// Returns the game if its WDL tables can be archived.
+    fn archived(&'static self) -> Option<&'static Variant> {
+        None
     }
 
     /// Refuses an order that the solver does not support.

@@ -11,12 +11,14 @@
 //! | `order`, `game` | the order of a build, and the part of a build that differs between games |
 //! | `write` | tables and reports of a solved class |
 //! | `draughts`, `mills` | the games, with the solver of mills |
+//! | `archive` | archives of existing tables, and their expansion |
 //! | `plan`, `build`, `distribute` | the cost of an order; its execution by one process or many |
 
 // Tests compile the examples of README.md.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 pub mod allocator;
+pub mod archive;
 pub mod build;
 pub mod check;
 mod cleanup;

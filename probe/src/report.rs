@@ -70,6 +70,20 @@ pub struct TableReport {
     /// can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<TableForm>,
+    /// The [archive](crate::archive) that a host has instead of the file. Only in manifests of such
+    /// hosts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(ignore))]
+    pub archive: Option<ArchiveReport>,
+}
+
+/// The archive of a table at a host.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ArchiveReport {
+    /// The length of its file.
+    pub bytes: u64,
+    /// SHA-256 of its file, as `sha256sum` prints it.
+    pub file: String,
 }
 
 /// The statistics of a class with one side to move. Every legal placement counts, pending captures

@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""A second reader of the table files, written from the documentation alone.
+"""A second reader of the table files and archives, written from the documentation alone.
 
-It shares no code with the library. It implements three essays, cited below as TABLE
-(probe/src/table/mod.rs), INDEX (probe/src/index.rs) and CLAUSES (probe/src/rules/digest.rs). To
-change the format, change the essay first, then this file. Names of classes and files, and the rules
-of the games, are those of the project's documentation.
+It shares no code with the library. It implements four essays, cited below as TABLE
+(probe/src/table/mod.rs), ARCHIVE (probe/src/archive/mod.rs), INDEX (probe/src/index.rs) and CLAUSES
+(probe/src/rules/digest.rs). To change the format, change the essay first, then this file. Names of
+classes and files, and the rules of the games, are those of the project's documentation.
 
 It checks every byte of the tables of some classes. Then it looks up every legal position of each
 class, asks `galotne probe` about it under every draw profile, and compares the answers. Positions
 with a capture for the side to move are skipped, because their cells have no value. The content of
-those cells is checked too, since equal tables must have equal bytes.
+those cells is checked too, since equal tables must have equal bytes. With --archives, it expands
+the archive of each class, and compares every byte with the table.
 
     scripts/dev/second_reader.py --tables data/tables --pieces 3
+    scripts/dev/second_reader.py --tables data/tables --archives data/archives --pieces 3
     scripts/dev/second_reader.py --self-test
 
 The one package it needs is `zstandard`. Exit code: 0 no difference, 1 the first difference or
@@ -121,6 +123,8 @@ class Dictionary:
 
     decisive: bool
     phrases: list[bytes]
+    # The runs of each phrase, which are phrases themselves.
+    runs: list[tuple[int, ...]]
     words: dict[tuple[int, int], int]
 
 
@@ -181,9 +185,13 @@ def packed_bytes(encoding: int, cells: int) -> int:
     return {TERNARY: -(-cells // 5), ONE_BYTE: cells, TWO_BYTES: 2 * cells}[encoding]
 
 
-def read_header(data: bytes) -> Header:
-    """TABLE, "A file" and "Aliases": every field is checked against its range."""
-    require(len(data) >= HEADER_BYTES + FOOTER_BYTES, f"{len(data)} bytes are too few for a table")
+def read_header(data: bytes, whole: bool = True) -> Header:
+    """TABLE, "A file" and "Aliases": every field is checked against its range.
+
+    `whole`: False if the header alone is there, as in an archive.
+    """
+    least = HEADER_BYTES + FOOTER_BYTES if whole else HEADER_BYTES
+    require(len(data) >= least, f"{len(data)} bytes are too few for a table")
     require(data[:8] == MAGIC, f"the magic is {data[:8]!r}, expected {MAGIC!r}")
     (version,) = struct.unpack_from("<H", data, 8)
     require(
@@ -245,7 +253,10 @@ def read_header(data: bytes) -> Header:
         planes, parity_base, largest_code, blocks, directory, length, alias, alias_footer,
         rules_digest, tuple(dictionaries), orders,
     )  # fmt: skip
-    require(length == len(data), f"the header says {length} bytes, the file has {len(data)}")
+    require(
+        not whole or length == len(data),
+        f"the header says {length} bytes, the file has {len(data)}",
+    )
     if alias:
         require(metric == NEED, "an alias of another metric than need")
         require(alias != profile, "an alias of itself")
@@ -307,6 +318,7 @@ def read_dictionary(data: bytes, side: int, largest_code: int) -> Dictionary:
     require(len(body) == 48 + 5 * count, f"a dictionary of {len(data)} bytes with {count} pairs")
     require(fill <= 1, f"the fill {fill}")
     phrases = [bytes([phrase // RUNS]) * (1 << phrase % RUNS) for phrase in range(BASE)]
+    runs: list[tuple[int, ...]] = [(phrase,) for phrase in range(BASE)]
     for left, right in struct.iter_unpack("<HH", body[3 : 3 + 4 * count]):
         require(
             max(left, right) < len(phrases),
@@ -316,6 +328,7 @@ def read_dictionary(data: bytes, side: int, largest_code: int) -> Dictionary:
             len(phrases[left]) + len(phrases[right]) <= LONGEST_PHRASE, "a phrase that is too long"
         )
         phrases.append(phrases[left] + phrases[right])
+        runs.append(runs[left] + runs[right])
     lengths = body[3 + 4 * count :]
     require(max(lengths) <= LONGEST_WORD, f"a word of {max(lengths)} bits")
     used = sum(1 << LONGEST_WORD - length for length in lengths if length)
@@ -332,7 +345,7 @@ def read_dictionary(data: bytes, side: int, largest_code: int) -> Dictionary:
         word = word + 1 << length - before if before else 0
         words[length, word] = phrase
         before = length
-    return Dictionary(fill == 1, phrases, words)
+    return Dictionary(fill == 1, phrases, runs, words)
 
 
 def read_phrases(payload: bytes, cells: int, dictionary: Dictionary) -> Codes:
@@ -1325,6 +1338,485 @@ def compare_all(library: Library, classes: list[Class], jobs: int) -> None:
 
 
 # --------------------------------------------------------------------------------------------------
+# Archives
+# --------------------------------------------------------------------------------------------------
+
+ARCHIVE_MAGIC = b"GALARCH\0"
+ARCHIVE_VERSION = 1
+HEAD_BYTES = 324
+MOST_MODEL_BYTES = MOST_BLOCK_CELLS = 1 << 22
+MOST_ARCHIVED_PIECES = 8
+MODEL_NUMBER, LENGTHS_NUMBER = 2**64 - 1, 2**64 - 2
+SCALE = 1 << 15
+LOW_STATE = 1 << 16
+UNKNOWN = 3
+
+# The probabilities of the codes, by context.
+Contexts = dict[int, tuple[int, int, int]]
+
+
+@dataclass(frozen=True)
+class Archive:
+    """The parts of an archive; ARCHIVE, "A file". Its blocks are payloads that are not decoded."""
+
+    header: Header
+    header_bytes: bytes
+    footer: bytes
+    # As in the table, with their checksums.
+    dictionaries: list[bytes]
+    contexts: list[Contexts]
+    blocks: list[bytes]
+
+
+def checked(stored: bytes, number: int, what: str) -> bytes:
+    """The bytes before a CRC-32 over a number and them."""
+    require(len(stored) >= 4, f"{what} has {len(stored)} bytes")
+    body, (checksum,) = stored[:-4], struct.unpack("<I", stored[-4:])
+    crc = zlib.crc32(body, zlib.crc32(struct.pack("<Q", number)))
+    require(crc == checksum, f"the checksum of {what} is wrong")
+    return body
+
+
+def triples(most: int) -> dict[tuple[int, int, int], int]:
+    """The numbers of the triples with a sum of at most `most`; ARCHIVE, "Contexts"."""
+    every = range(most + 1)
+    found = [(a, b, c) for a in every for b in every for c in every if a + b + c <= most]
+    return {triple: number for number, triple in enumerate(found)}
+
+
+def probability(byte: int) -> int:
+    """ARCHIVE, "The model": the probability that a byte stands for, out of 32768."""
+    return (8 + byte % 8) * 2 ** (byte // 8) // 8
+
+
+def parts_of_plane(header: Header) -> int:
+    """The number of blocks of an archive for each plane."""
+    return -(-header.cells // header.part_cells)
+
+
+def parse_archive(data: bytes, variant: Variant, compare_footer: bool = True) -> Archive:
+    """Reads an archive, and checks every byte of it but the payloads of its blocks.
+
+    `compare_footer`: False leaves out the comparison of the SHA-256.
+    """
+    least = HEAD_BYTES + FOOTER_BYTES
+    require(len(data) >= least, f"{len(data)} bytes are too few for an archive")
+    require(data[:8] == ARCHIVE_MAGIC, f"the magic is {data[:8]!r}, expected {ARCHIVE_MAGIC!r}")
+    version, zeros, model_stored, model_bytes, count, length = struct.unpack_from(
+        "<HHIIIQ", data, 8
+    )
+    require(version == ARCHIVE_VERSION, f"archive version {version}, expected {ARCHIVE_VERSION}")
+    (checksum,) = struct.unpack_from("<I", data, 320)
+    require(zlib.crc32(data[:320]) == checksum, "the checksum of the head is wrong")
+    require(zeros == 0, "unused bytes of the head are not zero")
+    require(length == len(data), f"the head says {length} bytes, the file has {len(data)}")
+    require(model_bytes <= MOST_MODEL_BYTES, f"a model of {model_bytes} bytes")
+    if compare_footer:
+        found = hashlib.sha256(data[:-FOOTER_BYTES]).digest()
+        require(found == data[-FOOTER_BYTES:], "the footer is wrong")
+    header = read_header(data[64:320], whole=False)
+    require((header.metric, header.encoding) == (WDL, TWO_BITS), "is not of WDL in two bits")
+    require(header.omission in (CAPTURES, ONLY_WHITE, ONLY_BLACK), "keeps positions with captures")
+    cls = class_of(header)
+    pieces = sum(cls.white) + sum(cls.black)
+    require(pieces <= MOST_ARCHIVED_PIECES, f"a class of {pieces} pieces")
+    expected = cells_of_plane(variant, cls)
+    require(header.cells == expected, f"{header.cells} cells of a plane, expected {expected}")
+    planes = 1 if cls.is_equal else 2
+    require(header.planes <= planes, f"{header.planes} planes, at most {planes} can be")
+    block_cells = min(header.part_cells, header.cells)
+    require(block_cells <= MOST_BLOCK_CELLS, f"{block_cells} cells of a block")
+    expected = header.planes * parts_of_plane(header)
+    require(count == expected, f"{count} blocks, expected {expected}")
+    begin, end = HEAD_BYTES, HEAD_BYTES + model_stored
+    frame = checked(data[begin:end], MODEL_NUMBER, "the model")
+    model = inflate(frame, model_bytes)
+    begin, end = end, end + 4 * count + 4
+    lengths = checked(data[begin:end], LENGTHS_NUMBER, "the list of lengths")
+    extents = []
+    for number, (size,) in enumerate(struct.iter_unpack("<I", lengths)):
+        require(size >= 8, f"block {number} has {size} bytes")
+        begin, end = end, end + size
+        extents.append((begin, end))
+    require(end == len(data) - FOOTER_BYTES, f"blocks end at {end}, not before the footer")
+    blocks = [
+        checked(data[begin:end], number, f"block {number}")
+        for number, (begin, end) in enumerate(extents)
+    ]
+    dictionaries, contexts = read_model(model, header, pieces)
+    return Archive(header, data[64:320], data[32:64], dictionaries, contexts, blocks)
+
+
+def class_of(header: Header) -> Class:
+    """The class of a header, by its canonical name."""
+    try:
+        cls = parse_class(header.class_name)
+    except argparse.ArgumentTypeError as error:
+        raise Refused(str(error)) from error
+    require(str(cls) == header.class_name, f"the class {header.class_name}, expected {cls}")
+    return cls
+
+
+def read_model(model: bytes, header: Header, pieces: int) -> tuple[list[bytes], list[Contexts]]:
+    """ARCHIVE, "The model": dictionaries as in the table, and the contexts of every plane."""
+    at = 0
+
+    def take(count: int) -> bytes:
+        nonlocal at
+        require(at + count <= len(model), "the model is too short")
+        at += count
+        return model[at - count : at]
+
+    dictionaries = []
+    for side, size in enumerate(header.dictionaries):
+        if not size:
+            continue
+        require(size >= 7, f"a dictionary of {size} bytes")
+        body = take(size - 4)
+        (count,) = struct.unpack_from("<H", body)
+        require(len(body) == 48 + 5 * count, f"a dictionary of {size} bytes with {count} pairs")
+        columns = body[3 : 3 + 4 * count]
+        pairs = bytes(columns[column * count + row] for row in range(count) for column in range(4))
+        body = body[:3] + pairs + body[3 + 4 * count :]
+        crc = zlib.crc32(body, zlib.crc32(struct.pack("<Q", side)))
+        dictionaries.append(body + struct.pack("<I", crc))
+    most = len(triples(pieces)) * len(triples(2 * pieces))
+    planes = []
+    for _ in range(header.planes):
+        contexts: Contexts = {}
+        context = -1
+        (count,) = struct.unpack("<I", take(4))
+        for _ in range(count):
+            gap = shift = 0
+            more = True
+            while more:
+                (byte,) = take(1)
+                gap |= (byte & 0x7F) << shift
+                shift += 7
+                more = byte >= 0x80
+            context += gap + 1
+            require(context < most, f"context {context} is beyond the last")
+            (codes,) = take(1)
+            occurring = [code for code in range(3) if codes >> code & 1]
+            rest = codes >> 3 & 3
+            require(codes < 1 << 5 and rest in occurring, f"the codes {codes:02x} of a context")
+            found = [0, 0, 0]
+            for code in occurring:
+                if code != rest:
+                    (byte,) = take(1)
+                    require(byte < 120, f"the probability {byte}")
+                    found[code] = probability(byte)
+            found[rest] = SCALE - sum(found)
+            require(found[rest] >= 1, "probabilities of more than 32768 in all")
+            contexts[context] = found[0], found[1], found[2]
+        planes.append(contexts)
+    require(at == len(model), f"the model has {len(model) - at} bytes behind its contexts")
+    return dictionaries, planes
+
+
+def steps_ahead(variant: Variant, square: int) -> list[int]:
+    """The squares one step ahead of a piece, as its owner sees the board."""
+    line, column = (
+        square // variant.row,
+        2 * (square % variant.row) + (square // variant.row + 1) % 2,
+    )
+    columns = [column + right for right in (-1, 1)]
+    if line == 0:
+        return []
+    return [(line - 1) * variant.row + to // 2 for to in columns if 0 <= to < 2 * variant.row]
+
+
+# For each piece of a placement how many places before a cell its neighbours are: near ones in their
+# order, and those ahead.
+Neighbours = list[tuple[list[int], list[int]]]
+
+
+def neighbours_of_digit(
+    variant: Variant, count: int, are_men: bool, stride: int
+) -> list[Neighbours]:
+    """ARCHIVE, "Contexts": the neighbours of all placements of one side's men or kings, by rank.
+
+    `stride`: the places from a rank to the next one.
+    """
+    first = variant.row if are_men else 0
+    by_rank: dict[int, Neighbours] = {}
+    for squares in combinations(range(first, variant.squares), count):
+        own = rank([square - first for square in squares])
+
+        def places_back(
+            to: int, piece: int, squares: Sequence[int] = squares, own: int = own
+        ) -> int:
+            others = [square for square in squares if square != piece]
+            return (own - rank([square - first for square in sorted([*others, to])])) * stride
+
+        pieces = []
+        for piece in squares:
+            near = [piece - 1, piece - 2, piece - 3, piece - variant.row]
+            ahead = steps_ahead(variant, piece)
+            pieces.append(
+                tuple(
+                    [places_back(to, piece) for to in some if to >= first and to not in squares]
+                    for some in (near, ahead)
+                )
+            )
+        by_rank[own] = pieces
+    return [by_rank[own] for own in range(len(by_rank))]
+
+
+class ArchivedCells:
+    """The kept cells of the blocks of an archive, and their contexts."""
+
+    def __init__(self, variant: Variant, header: Header) -> None:
+        cls = class_of(header)
+        self.header = header
+        (white_kings, white_men), (black_kings, black_men) = cls.white, cls.black
+        outer, inner = sorted((white_kings, black_kings))
+        groups = [(white_men, True), (black_men, True), (outer, False), (inner, False)]
+        values = [
+            comb(variant.squares - (variant.row if are_men else 0), count)
+            for count, are_men in groups
+        ]
+        pieces = sum(cls.white) + sum(cls.black)
+        self.near, self.ahead = triples(pieces), triples(2 * pieces)
+        kinds = kinds_of_cells(variant, cls)
+        # For each plane: the kind of cell in each place, and for each digit of a place the number
+        # of its values, its stride and the neighbours of each value.
+        self.planes = []
+        for plane in range(header.planes):
+            side = header.side(plane)
+            order = sorted(permutations(range(4)))[header.orders[side]]
+            digits = []
+            stride = 1
+            for digit in reversed(order):
+                count, are_men = groups[digit]
+                found = neighbours_of_digit(variant, count, are_men, stride)
+                digits.append((values[digit], stride, found))
+                stride *= values[digit]
+            cells = cells_at_places(variant, cls, header.orders[side])
+            self.planes.append((bytes(kinds[side][cell] for cell in cells), digits))
+
+    def block(self, number: int) -> tuple[int, range]:
+        """The plane and the places of a block; ARCHIVE, "A file"."""
+        plane, part = divmod(number, parts_of_plane(self.header))
+        first = part * self.header.part_cells
+        return plane, range(first, min(first + self.header.part_cells, self.header.cells))
+
+    def visit(self, number: int, code_of: Callable[[int, int], int]) -> bytearray:
+        """The codes of the cells of a block, UNKNOWN for those that are not kept.
+
+        `code_of` gets the place and the context of a kept cell, and returns its code.
+        """
+        plane, places = self.block(number)
+        kinds, digits = self.planes[plane]
+        codes = bytearray([UNKNOWN]) * len(places)
+        for place in places:
+            if kinds[place] != KEPT:
+                continue
+            at = place - places.start
+            near, ahead = [0, 0, 0], [0, 0, 0]
+            for values, stride, neighbours in digits:
+                for near_places, ahead_places in neighbours[place // stride % values]:
+                    for back in near_places:
+                        if back <= at and codes[at - back] != UNKNOWN:
+                            near[codes[at - back]] += 1
+                            break
+                    for back in ahead_places:
+                        if back <= at and codes[at - back] != UNKNOWN:
+                            ahead[codes[at - back]] += 1
+            context = self.near[tuple(near)] * len(self.ahead) + self.ahead[tuple(ahead)]
+            codes[at] = code_of(place, context)
+        return codes
+
+
+def kinds_of_cells(variant: Variant, cls: Class) -> list[bytearray]:
+    """For each side to move and cell whether it is a hole, kept or omitted for a capture."""
+    kinds = [bytearray(cells_of_plane(variant, cls)) for _ in range(1 if cls.is_equal else 2)]
+    for position in positions(variant, cls):
+        if not position.exchanged:
+            kinds[position.plane][position.cell] = OMITTED if position.capture else KEPT
+    return kinds
+
+
+def decode_block(archive: Archive, cells: ArchivedCells, number: int) -> bytearray:
+    """ARCHIVE, "Blocks": the codes of a block, UNKNOWN for cells that are not kept."""
+    plane, _ = cells.block(number)
+    contexts, payload = archive.contexts[plane], archive.blocks[number]
+    require(len(payload) % 2 == 0, f"block {number} is not a state and words")
+    (state,) = struct.unpack_from("<I", payload)
+    words = iter(struct.unpack_from(f"<{len(payload) // 2 - 2}H", payload, 4))
+
+    def next_code(place: int, context: int) -> int:
+        nonlocal state
+        require(context in contexts, f"place {place} has a context without probabilities")
+        probabilities = contexts[context]
+        place_in_scale = state % SCALE
+        before = code = 0
+        while place_in_scale >= before + probabilities[code]:
+            before += probabilities[code]
+            code += 1
+        require(code <= archive.header.largest_code, f"code {code} at place {place}")
+        if probabilities[code] < SCALE:
+            state = probabilities[code] * (state // SCALE) + place_in_scale - before
+            if state < LOW_STATE:
+                word = next(words, None)
+                require(word is not None, f"block {number} ends early")
+                state = LOW_STATE * state + word
+        return code
+
+    codes = cells.visit(number, next_code)
+    require(state == LOW_STATE, f"block {number} ends with the state {state}")
+    require(next(words, None) is None, f"block {number} has words behind its last cell")
+    return codes
+
+
+def fill_omitted(codes: bytearray, decisive: bool) -> bytes:
+    """TABLE, "Omitted cells": fills the cells of a block of a table that are UNKNOWN."""
+    filled = bytearray(codes)
+    kept = [place for place, code in enumerate(codes) if code != UNKNOWN]
+    borders = [None, *kept, None]
+    for before, behind in zip(borders, borders[1:]):
+        around = [codes[place] for place in (before, behind) if place is not None]
+        code = 0 if not around or (0 in around and not decisive) else max(around)
+        start = 0 if before is None else before + 1
+        end = len(codes) if behind is None else behind
+        filled[start:end] = bytes([code]) * (end - start)
+    return bytes(filled)
+
+
+class PhraseWriter:
+    """TABLE, "Re-Pair": the codewords that the writer chooses for a block."""
+
+    def __init__(self, dictionary: Dictionary) -> None:
+        self.words = {phrase: word for word, phrase in dictionary.words.items()}
+        # A trie of runs; `None` leads to the bits and the number of the best phrase that ends.
+        self.trie: dict = {}
+        for phrase, (bits, _) in sorted(self.words.items()):
+            node = self.trie
+            for run in dictionary.runs[phrase]:
+                node = node.setdefault(run, {})
+            node[None] = min(node.get(None, (bits, phrase)), (bits, phrase))
+
+    def payload(self, codes: bytes) -> bytes:
+        """The payload of a block without omitted cells."""
+        if codes == codes[:1] * len(codes):
+            return codes[:1]
+        phrases = self.parse(cut_runs(codes))
+        bits = "".join(f"{self.words[p][1]:0{self.words[p][0]}b}" for p in phrases)
+        size = max(2, -(-len(bits) // 8))
+        return int(bits.ljust(8 * size, "0"), 2).to_bytes(size, "big")
+
+    def parse(self, runs: list[int]) -> list[int]:
+        """The phrases with the fewest bits; of equal ones the last phrase has the most runs."""
+        # For each border between runs: the fewest bits, where the last phrase starts, that phrase.
+        best: list[tuple[int, int, int] | None] = [(0, 0, 0)] + [None] * len(runs)
+        for start in range(len(runs)):
+            node = self.trie
+            for end in range(start, len(runs)):
+                if runs[end] not in node:
+                    break
+                node = node[runs[end]]
+                if None in node and best[start] is not None:
+                    bits, phrase = node[None]
+                    bits += best[start][0]
+                    known = best[end + 1]
+                    if known is None or bits < known[0]:
+                        best[end + 1] = bits, start, phrase
+        phrases = []
+        border = len(runs)
+        while border:
+            require(best[border] is not None, "a run without a codeword")
+            _, border, phrase = best[border]
+            phrases.append(phrase)
+        return phrases[::-1]
+
+
+def cut_runs(codes: bytes) -> list[int]:
+    """TABLE, "Re-Pair": the runs of a block, each cut into phrases of runs, the longest first."""
+    found = []
+    start = 0
+    while start < len(codes):
+        end = start
+        while end < len(codes) and codes[end] == codes[start]:
+            end += 1
+        left = end - start
+        while left:
+            exponent = min(left.bit_length() - 1, RUNS - 1)
+            found.append(RUNS * codes[start] + exponent)
+            left -= 1 << exponent
+        start = end
+    return found
+
+
+def expand(archive: Archive, variant: Variant) -> bytes:
+    """ARCHIVE, "Expansion": the bytes of the table, which have the footer in the head."""
+    header = archive.header
+    sides = [side for side, size in enumerate(header.dictionaries) if size]
+    dictionaries = {
+        side: read_dictionary(stored, side, header.largest_code)
+        for side, stored in zip(sides, archive.dictionaries, strict=True)
+    }
+    writers = {side: PhraseWriter(dictionary) for side, dictionary in dictionaries.items()}
+    cells = ArchivedCells(variant, header)
+    stored = []
+    for part in range(len(archive.blocks)):
+        plane, places = cells.block(part)
+        side = header.side(plane)
+        codes = decode_block(archive, cells, part)
+        for first in range(0, len(places), header.block_cells):
+            block = codes[first : first + header.block_cells]
+            payload = writers[side].payload(fill_omitted(block, dictionaries[side].decisive))
+            crc = zlib.crc32(payload, zlib.crc32(struct.pack("<Q", len(stored))))
+            stored.append(payload + struct.pack("<I", crc))
+    data = archive.header_bytes + b"".join(archive.dictionaries) + b"".join(stored)
+    require(len(data) == header.directory, f"blocks end at {len(data)}, not {header.directory}")
+    position = HEADER_BYTES + sum(header.dictionaries)
+    for number, start in enumerate(range(0, len(stored), PAGE_BLOCKS)):
+        lengths = [len(block) for block in stored[start : start + PAGE_BLOCKS]]
+        page = struct.pack("<Q", position) + struct.pack(f"<{len(lengths)}I", *lengths)
+        page = page.ljust(PAGE_BYTES - 4, b"\0")
+        position += sum(lengths)
+        crc = zlib.crc32(page, zlib.crc32(struct.pack("<Q", number)))
+        data += page + struct.pack("<I", crc)
+    footer = hashlib.sha256(data).digest()
+    require(footer == archive.footer, "expands to a table with another footer")
+    return data + footer
+
+
+def compare_archive(archives: Path, tables: Path, rules: str, cls: Class) -> tuple[int, int]:
+    """Expands the archive of a class, compares it with the table, and returns both lengths."""
+    path = archives / rules / f"{cls}.wdl.gla"
+    try:
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise Refused(f"cannot be read: {error.strerror}") from error
+        archive = parse_archive(data, VARIANTS[rules])
+        header = archive.header
+        found, sought = (header.variant, header.class_name), (rules, str(cls))
+        require(found == sought, f"is the archive of {found}, expected {sought}")
+        require_rules(header)
+        expanded = expand(archive, VARIANTS[rules])
+    except Refused as refusal:
+        raise Refused(f"{path}: {refusal}") from refusal
+    table = table_path(tables / rules, str(cls), "wdl", "")
+    if expanded != table.read_bytes():
+        raise Difference(f"{path}: expands to other bytes than {table}")
+    return len(data), len(expanded)
+
+
+def compare_archives(archives: Path, library: Library, classes: list[Class], jobs: int) -> None:
+    """Expands the archives of all classes and prints the sums of their lengths."""
+    check_one = partial(compare_archive, archives, library.tables, library.rules)
+    with ProcessPoolExecutor(jobs) as pool:
+        lengths = list(pool.map(check_one, classes))
+    archived, expanded = (sum(some) for some in zip(*lengths, strict=True))
+    print(
+        f"{len(classes)} archives of {archived} bytes expand to their tables of {expanded} bytes",
+        flush=True,
+    )
+
+
+# --------------------------------------------------------------------------------------------------
 # Self-test
 # --------------------------------------------------------------------------------------------------
 
@@ -1826,6 +2318,237 @@ def test_board() -> None:
         check(all(0 <= cell < most for _, cell in numbers), f"a cell of {cls} is out of range")
 
 
+Change = Callable[[str, bytes], bytes]  # changes a part of an archive before its checksum is made
+
+
+def compose_archive(
+    table: bytes, variant: Variant, change: Change = lambda _, part: part, end: int = LOW_STATE
+) -> bytes:
+    """The archive of a table, with the probabilities of its own codes.
+
+    `end`: the state behind the last cell of each block.
+    """
+    parsed = parse(table)
+    cells = ArchivedCells(variant, parsed.header)
+    count = parsed.header.planes * parts_of_plane(parsed.header)
+    visited: list[list[tuple[int, int]]] = []
+    counts: list[dict[int, list[int]]] = [{} for _ in parsed.planes]
+    for number in range(count):
+        plane, _ = cells.block(number)
+        visited.append([])
+
+        def visit(place: int, context: int, plane: int = plane) -> int:
+            code = parsed.planes[plane][place]
+            counts[plane].setdefault(context, [0, 0, 0])[code] += 1
+            visited[-1].append((context, code))
+            return code
+
+        cells.visit(number, visit)
+    model = b""
+    begin = HEADER_BYTES
+    for size in filter(None, parsed.header.dictionaries):
+        body = table[begin : begin + size - 4]
+        (pairs,) = struct.unpack_from("<H", body)
+        columns = b"".join(body[3 + column : 3 + 4 * pairs : 4] for column in range(4))
+        model += body[:3] + columns + body[3 + 4 * pairs :]
+        begin += size
+    contexts: list[Contexts] = []
+    for of_plane in counts:
+        model += struct.pack("<I", len(of_plane))
+        before = -1
+        contexts.append({})
+        for context, times in sorted(of_plane.items()):
+            gap, before = context - before - 1, context
+            while gap >= 0x80:
+                model += bytes([gap & 0x7F | 0x80])
+                gap >>= 7
+            rest = times.index(max(times))
+            codes = sum(1 << code for code in range(3) if times[code]) | rest << 3
+            model += bytes([gap, codes])
+            found = [0, 0, 0]
+            for code in range(3):
+                if times[code] and code != rest:
+                    share = SCALE * times[code] // sum(times)
+                    byte = max(b for b in range(120) if probability(b) <= max(1, share))
+                    model += bytes([byte])
+                    found[code] = probability(byte)
+            found[rest] = SCALE - sum(found)
+            contexts[-1][context] = found[0], found[1], found[2]
+    blocks = []
+    for number, symbols in enumerate(visited):
+        state, words = end, []
+        for context, code in reversed(symbols):
+            probabilities = contexts[cells.block(number)[0]][context]
+            share = probabilities[code]
+            if share == SCALE:
+                continue
+            if state >= share << 17:
+                words.append(state % LOW_STATE)
+                state //= LOW_STATE
+            state = state // share * SCALE + state % share + sum(probabilities[:code])
+        blocks.append(struct.pack(f"<I{len(words)}H", state, *reversed(words)))
+
+    def part(name: str, number: int, body: bytes) -> bytes:
+        body = change(name, body)
+        return body + struct.pack("<I", zlib.crc32(struct.pack("<Q", number) + body))
+
+    model = change("contexts", model)
+    # The smallest window that holds the model.
+    frame = frame_of(model, max(0, (len(model) - 1).bit_length() - 10) << 3)
+    stored_model = part("model", MODEL_NUMBER, frame)
+    stored = [part("block", number, block) for number, block in enumerate(blocks)]
+    lengths = struct.pack(f"<{count}I", *map(len, stored))
+    tail = stored_model + part("lengths", LENGTHS_NUMBER, lengths) + b"".join(stored)
+    head = ARCHIVE_MAGIC + struct.pack(
+        "<HHIIIQ", ARCHIVE_VERSION, 0, len(stored_model), len(model), count,
+        HEAD_BYTES + len(tail) + FOOTER_BYTES,
+    )  # fmt: skip
+    head = change("head", head + table[-FOOTER_BYTES:] + table[:HEADER_BYTES])
+    data = head + struct.pack("<I", zlib.crc32(head)) + tail
+    return data + hashlib.sha256(data).digest()
+
+
+def archived_table() -> bytes:
+    """A table of two kings in three parts, with codes that are half regular."""
+    words = dict.fromkeys((RUNS * code + exponent for code in range(3) for exponent in range(9)), 5)
+    pairs = ((0, RUNS), (RUNS, 0), (BASE, 2 * RUNS), (2 * RUNS, 1), (RUNS + 1, 2 * RUNS))
+    words |= {BASE + pair: 5 for pair in range(len(pairs))}
+    shared = a_dictionary(pairs, words)
+    dictionary = read_dictionary(
+        shared + struct.pack("<I", zlib.crc32(bytes(8) + shared)), 0, largest_code=2
+    )
+    header = {
+        16: b"international",
+        48: b"KvK",
+        80: struct.pack("<QQI", 2500, 1000, 300),
+        208: b"\x01",
+    }
+    variant, cls = VARIANTS["international"], parse_class("KvK")
+    kinds = kinds_of_cells(variant, cls)[0]
+    cells = cells_at_places(variant, cls, 1)
+    payloads = []
+    for part in range(0, 2500, 1000):
+        end = min(part + 1000, 2500)
+        for first in range(part, end, 300):
+            codes = bytearray(
+                (place // 7 % 2 if place % 11 else place % 3)
+                if kinds[cells[place]] == KEPT
+                else UNKNOWN
+                for place in range(first, min(first + 300, end))
+            )
+            payloads.append(PhraseWriter(dictionary).payload(fill_omitted(codes, False)))
+    return compose(payloads, header, shared=shared)
+
+
+def test_archives() -> None:
+    """An archive is expanded to the bytes of its table, or refused."""
+    variant = VARIANTS["international"]
+    table = archived_table()
+    whole = compose_archive(table, variant)
+    check(len(whole) < len(table), f"an archive of {len(whole)} bytes of {len(table)}")
+    check(expand(parse_archive(whole, variant), variant) == table, "an archive expands to others")
+    for offset in range(len(whole)):
+        bad = bytearray(whole)
+        bad[offset] ^= 1 << offset % 8
+        what = f"an archive with a flipped bit at {offset:04x}"
+        refuses(partial(parse_archive, bytes(bad), variant), "", what)
+        if offset < len(whole) - FOOTER_BYTES and not 32 <= offset < 64:
+            refuses(partial(parse_archive, bytes(bad), variant, False), "", f"{what}, by its CRC")
+    for length in range(0, len(whole), 9):
+        refuses(
+            partial(parse_archive, whole[:length], variant), "", f"{length} bytes of an archive"
+        )
+
+    def put(name: str, at: int, value: bytes) -> Change:
+        """Puts bytes at an offset of a part; a negative one counts from its end."""
+
+        def change(part: str, body: bytes) -> bytes:
+            if part != name:
+                return body
+            start = at % len(body)
+            return body[:start] + value + body[start + len(value) :]
+
+        return change
+
+    def cut(name: str, count: int) -> Change:
+        """Removes bytes from the end of a part, or adds zeros."""
+
+        def change(part: str, body: bytes) -> bytes:
+            if part != name:
+                return body
+            return body[:-count] if count > 0 else body + bytes(-count)
+
+        return change
+
+    # The model of the only plane: 3 bytes, 5 pairs, 50 lengths, then the contexts.
+    at = 3 + 4 * 5 + BASE + 5
+    header = bytearray(table[:HEADER_BYTES])
+
+    def in_table(offset: int, value: bytes) -> Change:
+        """Changes the header of the table, with its checksum."""
+        changed = bytearray(header)
+        changed[offset : offset + len(value)] = value
+        changed[252:] = struct.pack("<I", zlib.crc32(changed[:252]))
+        return put("head", 64, bytes(changed))
+
+    def one_context(context: bytes) -> Change:
+        """A model with one context."""
+
+        def change(part: str, body: bytes) -> bytes:
+            return body[:at] + b"\1\0\0\0" + context if part == "contexts" else body
+
+        return change
+
+    bad_archives = [
+        ("the magic", put("head", 0, b"GALOTNE")),
+        ("archive version 2", put("head", 8, b"\x02")),
+        ("unused bytes of the head", put("head", 10, b"\x01")),
+        ("a model of 4194305 bytes", put("head", 16, struct.pack("<I", (1 << 22) + 1))),
+        ("2 blocks, expected 3", put("head", 20, b"\x02")),
+        ("the head says", put("head", 24, b"\x01")),
+        ("the checksum of the model", put("head", 12, b"\x09\0\0\0")),
+        ("another footer", put("head", 32, bytes(32))),
+        ("the checksum of the header", put("head", 64 + 90, b"\x01")),
+        ("is not of WDL in two bits", in_table(12, b"\x02")),
+        ("keeps positions with captures", in_table(14, b"\0")),
+        ("the class KvKK", in_table(48, b"KvKK")),
+        ("a class of 9 pieces", in_table(48, b"KKKKKvKKKK")),
+        ("2500 cells of a plane, expected 61250", in_table(48, b"KKvK")),
+        ("with 6 pairs", put("contexts", 0, b"\x06")),
+        ("too large a code", in_table(102, b"\x01")),
+        ("the model is too short", cut("contexts", 1)),
+        ("behind its contexts", cut("contexts", -1)),
+        ("the model is too short", put("contexts", at, b"\xff")),
+        ("is beyond the last", put("contexts", at + 4, b"\xff\xff\x7f")),
+        ("of a context", put("contexts", at + 5, b"\x20")),
+        ("of a context", put("contexts", at + 5, b"\x0a")),
+        ("of a context", put("contexts", at + 5, b"\x1f")),
+        ("the probability 120", put("contexts", at + 6, b"\x78")),
+        ("more than 32768", one_context(b"\0\x07\x77\x77")),
+        ("without probabilities", one_context(b"\x05\x01")),
+        ("has 7 bytes", put("lengths", 0, b"\x07\0\0\0")),
+        ("blocks end at", put("lengths", 8, b"\xff\xff\0\0")),
+        ("blocks end at", put("lengths", -4, b"\x08\0\0\0")),
+        ("ends early", cut("block", 2)),
+        ("words behind its last cell", cut("block", -2)),
+        ("is not a state", cut("block", 1)),
+        ("block 0 e", put("block", -1, b"\x55")),
+    ]
+    composed = [
+        (because, compose_archive(table, variant, change)) for because, change in bad_archives
+    ]
+    composed.append(
+        ("block 0 ends with the state", compose_archive(table, variant, end=LOW_STATE + 1))
+    )
+    for because, bad in composed:
+        refuses(
+            lambda bad=bad: expand(parse_archive(bad, variant, False), variant),
+            because,
+            f"an archive: {because}",
+        )
+    print(f"  {len(whole)} flipped bits and {len(composed)} other archives refused")
+
+
 def self_test() -> None:
     """All of the above."""
     for test in (
@@ -1840,6 +2563,7 @@ def self_test() -> None:
         test_aliases,
         test_rules,
         test_board,
+        test_archives,
     ):
         print(f"{test.__name__}: {(test.__doc__ or '').strip()}")
         test()
@@ -1864,6 +2588,12 @@ def main() -> int:
     )
     parser.add_argument("--pieces", metavar="N", type=int, help="all classes of 2 to N pieces")
     parser.add_argument("--tables", metavar="DIR", type=Path, help="directory of the tables")
+    parser.add_argument(
+        "--archives",
+        metavar="DIR",
+        type=Path,
+        help="directory of their archives, to expand them, too",
+    )
     parser.add_argument(
         "--rules", metavar="VARIANT", choices=sorted(VARIANTS), default="international"
     )
@@ -1899,7 +2629,10 @@ def main() -> int:
                     f"{options.galotne}: no such program; build it with `cargo build --release`"
                 )
             library = Library(options.galotne, options.tables, options.rules)
-            compare_all(library, list(dict.fromkeys(classes)), options.jobs)
+            classes = list(dict.fromkeys(classes))
+            if options.archives:
+                compare_archives(options.archives, library, classes, options.jobs)
+            compare_all(library, classes, options.jobs)
     except (Refused, Difference) as failure:
         print(f"second_reader: {failure}", file=sys.stderr)
         return 1

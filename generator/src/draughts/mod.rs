@@ -52,6 +52,10 @@ impl Solve for Variant {
     const EFFORT: Effort = Effort::Brisk;
     const CHECKS_VALUES: bool = true;
 
+    fn archived(&'static self) -> Option<&'static Variant> {
+        Some(self)
+    }
+
     fn default_classes(&self) -> Vec<Class> {
         Self::default_classes(self)
     }

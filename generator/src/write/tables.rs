@@ -208,6 +208,7 @@ impl<G: Solve> ClassWriter<'_, G> {
             content: content.hash.clone(),
             same_as: None,
             form: None,
+            archive: None,
         });
         let others = all_keys(self.order, self.class).filter_map(|key| {
             let is_ordered = contents.iter().any(|(ordered, _)| *ordered == key);

@@ -147,6 +147,8 @@ fn commands_have_help_manual_pages_and_completions() {
         "build",
         "verify",
         "manifest",
+        "archive",
+        "expand",
         "stats",
         "completions",
         "man",

@@ -4,6 +4,7 @@
 mod agreement;
 mod allocations;
 mod alpha_beta;
+mod archives;
 #[cfg(target_os = "linux")]
 mod bit_flips;
 #[cfg(unix)]

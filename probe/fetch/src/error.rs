@@ -1,5 +1,6 @@
 //! Errors of a fetch.
 
+use galotne::archive::ArchiveError;
 use galotne::report::manifest::ManifestError;
 use galotne::report::signature::{self, SignatureError};
 use galotne::table::{TableError, WriteError};
@@ -166,6 +167,12 @@ pub enum FetchError {
         at: String,
         /// The difference.
         source: Box<TableError>,
+    },
+    /// An archive with the right bytes that cannot be expanded.
+    #[error("cannot expand {source}")]
+    Archive {
+        /// The fault, with the address or path of the archive.
+        source: Box<ArchiveError>,
     },
     /// A table that differs from the published one of its name.
     #[error(

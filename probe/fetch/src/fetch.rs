@@ -74,7 +74,7 @@ pub(crate) fn run_on(
         classes,
         new_serial,
     } = locate(source, context)?;
-    let at = |table: &SelectedTable| location.file(&table.file_name());
+    let at = |table: &SelectedTable| location.file(&table.source_name());
     let publications = compare_with_published(job, &classes, at)?;
     let selected: Vec<&SelectedTable> = classes.iter().flat_map(|class| &class.tables).collect();
     let before = publication::file_states(job, &selected);
@@ -288,7 +288,7 @@ impl FetchRun<'_> {
             (pending.iter()).any(|one| one.table.entry.table == table.entry.table)
         })?;
         self.check_space(&pending)?;
-        let bytes = pending.iter().map(|one| one.table.entry.bytes).sum();
+        let bytes = pending.iter().map(|one| one.table.source_bytes()).sum();
         progress.begin(FetchStage::Fetching, bytes);
         let interrupt = || self.location.interrupt();
         let complete: Vec<&SelectedClass> = (classes.iter().zip(&counts))
@@ -314,7 +314,11 @@ impl FetchRun<'_> {
     /// The file system has less free space than the pending tables take.
     fn check_space(&self, pending: &[PendingTable<'_>]) -> Result<(), FetchError> {
         let rest = |one: &PendingTable<'_>| {
-            one.table.entry.bytes - PartialFile::length(self.scratch, one.table)
+            let rest = one.table.source_bytes() - PartialFile::length(self.scratch, one.table);
+            match one.table.archive {
+                Some(_) => rest.saturating_add(one.table.entry.bytes),
+                None => rest,
+            }
         };
         let needed = pending.iter().map(rest).fold(0, u64::saturating_add);
         // Unknown free space: writing will show.

@@ -5,6 +5,7 @@ use galotne::report::AnyGame;
 use galotne::rules::Profile;
 use galotne::table::TableForm;
 use galotne::value::Metric;
+use std::fmt;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -22,7 +23,7 @@ pub struct FetchJob {
     pub profiles: Option<Vec<&'static Profile>>,
     /// The form of the tables, for a source that has a folder for each; any if `None`. Single
     /// tables may have no other form.
-    pub form: Option<TableForm>,
+    pub form: Option<PublishedForm>,
     /// The demands on the manifest and the tables.
     pub trust: Trust,
     /// The directory of tables that is written to.
@@ -33,6 +34,34 @@ pub struct FetchJob {
     pub retries: u32,
     /// Limits on waiting.
     pub timeouts: Timeouts,
+}
+
+/// A folder of a host in the layout of `scripts/publish`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PublishedForm {
+    /// Tables in a form.
+    Tables(TableForm),
+    /// Archives of WDL tables, in the form that the publisher chose, with all other tables as they
+    /// are.
+    Archives,
+}
+
+impl PublishedForm {
+    /// All forms.
+    pub const ALL: [Self; 3] = [
+        Self::Tables(TableForm::Fast),
+        Self::Tables(TableForm::Compact),
+        Self::Archives,
+    ];
+}
+
+impl fmt::Display for PublishedForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tables(form) => form.fmt(f),
+            Self::Archives => f.pad("archive"),
+        }
+    }
 }
 
 /// Limits on waiting for a source.

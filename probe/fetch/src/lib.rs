@@ -6,7 +6,8 @@
 //! missing or different there. Nothing from outside is trusted: the manifest must have a signature
 //! by a known key ([`Trust`]), and a table gets its name only when it has the length and the
 //! SHA-256 of the manifest, opens, and is the table of that name by its own header. A table that is
-//! published ([`Publication`]) must be the published one, unless the job allows others. Incomplete
+//! published ([`Publication`]) must be the published one, unless the job allows others. A table
+//! that comes as an archive is expanded, and must have the SHA-256 of the manifest, too. Incomplete
 //! files wait in the scratch folder of the directory, and the next run resumes them.
 
 // Tests compile the examples of README.md.
@@ -39,7 +40,7 @@ pub use fetch::{fetch, plan};
 pub use galotne::report::AnyGame;
 pub use galotne::report::signature::{KeyError, ManifestKey, SignatureError};
 pub use galotne_published::Publication;
-pub use job::{FetchJob, Timeouts};
+pub use job::{FetchJob, PublishedForm, Timeouts};
 pub use progress::{FetchProgress, FetchStage, FetchState, FetchedTable, UncheckedSignature};
 pub use source::TableSource;
 pub use trust::{SignaturePolicy, Trust};

@@ -21,7 +21,7 @@ fn stem(table: &SelectedTable) -> String {
 
 /// Returns the name of a partial file without its extension.
 fn name(table: &SelectedTable) -> String {
-    let digits = table.entry.file.get(..16).unwrap_or_default();
+    let digits = table.source_sha256().get(..16).unwrap_or_default();
     format!("{}{digits}", stem(table))
 }
 
@@ -55,7 +55,7 @@ impl PartialFile {
             file,
             length,
         };
-        if length > table.entry.bytes {
+        if length > table.source_bytes() {
             partial.restart()?;
         }
         Ok(partial)
@@ -70,7 +70,7 @@ impl PartialFile {
     pub fn length(scratch: &Path, table: &SelectedTable) -> u64 {
         let found = fs::symlink_metadata(scratch.join(format!("{}.part", name(table))));
         let length = found.map_or(0, |found| found.len());
-        if length > table.entry.bytes {
+        if length > table.source_bytes() {
             0
         } else {
             length

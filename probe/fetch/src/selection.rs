@@ -2,8 +2,9 @@
 
 use crate::error::FetchError;
 use crate::job::FetchJob;
-use galotne::report::{Report, TableKind, TableReport, file_of};
-use galotne::rules::Profile;
+use galotne::archive::EXTENSION;
+use galotne::report::{ArchiveReport, Report, TableKind, TableReport, file_of};
+use galotne::rules::{Profile, Variant};
 use galotne::value::Metric;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -23,8 +24,17 @@ pub(crate) struct SelectedTable {
     pub kind: TableKind,
     /// The game.
     pub rules: &'static str,
-    /// Its entry in the manifest.
+    /// Its entry in the manifest, without the archive.
     pub entry: TableReport,
+    /// The archive that the source has instead of the table.
+    pub archive: Option<ArchiveFile>,
+}
+
+/// An archive at a source.
+#[derive(Clone, Debug)]
+pub(crate) struct ArchiveFile {
+    pub variant: &'static Variant,
+    pub file: ArchiveReport,
 }
 
 impl SelectedTable {
@@ -35,6 +45,26 @@ impl SelectedTable {
 
     pub fn file_name(&self) -> String {
         file_of(&self.entry.table)
+    }
+
+    /// Returns the name of the file that the source has.
+    pub fn source_name(&self) -> String {
+        match &self.archive {
+            Some(_) => format!("{}.{EXTENSION}", self.entry.table),
+            None => self.file_name(),
+        }
+    }
+
+    /// Returns the length of the file that the source has.
+    pub fn source_bytes(&self) -> u64 {
+        let archive = self.archive.as_ref();
+        archive.map_or(self.entry.bytes, |archive| archive.file.bytes)
+    }
+
+    /// Returns the SHA-256 of the file that the source has.
+    pub fn source_sha256(&self) -> &str {
+        let archive = self.archive.as_ref();
+        archive.map_or(&self.entry.file, |archive| &archive.file.file)
     }
 }
 
@@ -107,10 +137,14 @@ fn select_tables(report: &Report, job: &FetchJob) -> Vec<SelectedTable> {
     // A newer source may have tables of draw rules that this version cannot read.
     let known = report.tables.iter().filter_map(|entry| {
         let kind = job.game.kind(&entry.table)?;
+        let mut entry = entry.clone();
+        let archive = entry.archive.take().filter(|_| kind.metric == Metric::Wdl);
+        let variant = Variant::by_name(job.game.name());
         Some(SelectedTable {
             kind,
             rules: job.game.name(),
-            entry: entry.clone(),
+            entry,
+            archive: (archive.zip(variant)).map(|(file, variant)| ArchiveFile { variant, file }),
         })
     });
     let known: Vec<SelectedTable> = known.collect();
@@ -185,6 +219,7 @@ mod tests {
             content: String::new(),
             same_as: same.map(name),
             form: None,
+            archive: None,
         };
         Report {
             rules: "international".to_owned(),

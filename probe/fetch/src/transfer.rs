@@ -8,9 +8,11 @@ use crate::publication;
 use crate::run::FetchRun;
 use crate::selection::SelectedTable;
 use crate::source::{GameLocation, RangeRequest, read_manifest};
+use galotne::archive::{Archive, ArchiveError, PartExpander};
 use galotne::report::TableReport;
 use galotne::report::manifest::{MAX_BYTES, NAME};
-use galotne::table::{Table, TableError, TableForm};
+use galotne::rules::Variant;
+use galotne::table::{CompleteTable, FileSource, Table, TableError, TableForm};
 use std::io::{self, Read};
 use std::path::Path;
 use std::time::Duration;
@@ -28,6 +30,8 @@ const MAX_DAMAGED: u32 = 2;
 /// The result of checking a file of the right length.
 enum FileCheck {
     Right,
+    /// It is an archive of the right table, which is complete.
+    Expanded(CompleteTable),
     /// Its bytes differ from the manifest.
     Damaged(FetchError),
     /// Its bytes are those of the manifest, but not the table of its name, or not the published one.
@@ -132,7 +136,15 @@ impl FetchRun<'_> {
         loop {
             self.complete(&mut partial, table, &mut retries)?;
             match self.check(&partial, table)? {
-                FileCheck::Right => break,
+                FileCheck::Right => {
+                    let complete = partial.finish()?;
+                    return Ok(self.context.system.put_in_place(&complete, path)?);
+                }
+                FileCheck::Expanded(complete) => {
+                    complete.put_in_place()?;
+                    partial.discard();
+                    return Ok(());
+                }
                 FileCheck::WrongTable(error) => {
                     // Another download would bring the same bytes.
                     partial.discard();
@@ -150,9 +162,6 @@ impl FetchRun<'_> {
                 }
             }
         }
-        let complete = partial.finish()?;
-        self.context.system.put_in_place(&complete, path)?;
-        Ok(())
     }
 
     /// Appends to a file until it has its full length.
@@ -165,7 +174,7 @@ impl FetchRun<'_> {
         loop {
             let before = partial.len();
             let attempt = self.attempt(partial, table).and_then(|()| {
-                let (received, expected) = (partial.len(), table.entry.bytes);
+                let (received, expected) = (partial.len(), table.source_bytes());
                 match received < expected {
                     true => Err(TransferError::Truncated { received, expected }.into()),
                     false => Ok(()),
@@ -196,7 +205,7 @@ impl FetchRun<'_> {
                         TransferError::NotFound | TransferError::Length { .. }
                     );
                     let error = FetchError::Transfer {
-                        at: self.location.file(&table.file_name()),
+                        at: self.location.file(&table.source_name()),
                         source,
                     };
                     return Err(if may_be_replaced {
@@ -220,13 +229,13 @@ impl FetchRun<'_> {
             progress,
             ..
         } = self.context;
-        let expected = table.entry.bytes;
+        let expected = table.source_bytes();
         if partial.len() == expected {
             return Ok(());
         }
         let etag = partial.etag();
         let mut stream = self.location.open(
-            &table.file_name(),
+            &table.source_name(),
             &RangeRequest {
                 from: partial.len(),
                 etag: etag.as_deref(),
@@ -264,19 +273,35 @@ impl FetchRun<'_> {
     fn check(&self, partial: &PartialFile, table: &SelectedTable) -> Result<FileCheck, FetchError> {
         let failed = |source| FetchError::file("read", partial.path(), source);
         let found = sha256(partial.reopen()?, self.context.cancellation, |_| (), failed)?;
-        let at = self.location.file(&table.file_name());
-        if found != table.entry.file {
+        let at = self.location.file(&table.source_name());
+        let expected = table.source_sha256();
+        if found != expected {
             return Ok(FileCheck::Damaged(FetchError::Damaged {
                 at,
                 property: "SHA-256",
-                expected: table.entry.file.clone(),
+                expected: expected.to_owned(),
                 found,
             }));
         }
-        Ok(match self.check_table(partial.path(), table) {
+        let expanded = match &table.archive {
+            None => None,
+            Some(archive) => match self.expand(archive.variant, partial.path(), table, &at) {
+                Ok(expanded) => Some(expanded),
+                Err(error @ (FetchError::Archive { .. } | FetchError::Damaged { .. })) => {
+                    return Ok(FileCheck::WrongTable(error));
+                }
+                Err(error) => return Err(error),
+            },
+        };
+        let opened = match &expanded {
+            Some(complete) => complete.open(),
+            None => Table::open_file(partial.path()),
+        };
+        let checked = opened.and_then(|opened| self.check_table(&opened, table));
+        Ok(match checked {
             // The manifest may have called it another form.
             Ok(form) => match publication::check(self.context.job, table, Some(form), || at) {
-                Ok(_) => FileCheck::Right,
+                Ok(_) => expanded.map_or(FileCheck::Right, FileCheck::Expanded),
                 Err(error) => FileCheck::WrongTable(error),
             },
             Err(source) => {
@@ -286,12 +311,59 @@ impl FetchRun<'_> {
         })
     }
 
+    /// Expands an archive with the right bytes into its table, which has the SHA-256 of the
+    /// manifest, and still a temporary name.
+    fn expand(
+        &self,
+        variant: &'static Variant,
+        path: &Path,
+        table: &SelectedTable,
+        at: &str,
+    ) -> Result<CompleteTable, FetchError> {
+        let FetchContext {
+            job, cancellation, ..
+        } = self.context;
+        let failed = |error| match error {
+            ArchiveError::Write(error) => FetchError::Write(error),
+            ArchiveError::Read { source, .. } => FetchError::file("read", path, source),
+            source => FetchError::Archive {
+                source: Box::new(source),
+            },
+        };
+        let source =
+            FileSource::open(path).map_err(|source| FetchError::file("read", path, source))?;
+        let archive = Archive::open(variant, source, at).map_err(failed)?;
+        let mut writer = (archive.create_table(table.path(job), self.scratch)).map_err(failed)?;
+        let mut expander = PartExpander::new(&archive).map_err(failed)?;
+        for block in 0..archive.blocks() {
+            cancellation.check()?;
+            let part = expander.expand(block).map_err(failed)?;
+            writer.append(&part)?;
+        }
+        let complete = archive.complete(writer).map_err(failed)?;
+        let found = (complete.open().and_then(|table| table.sha256()))
+            .map_err(|error| failed(error.into()))?;
+        let (expected, found) = (table.entry.file.clone(), found.to_string());
+        if found == expected {
+            return Ok(complete);
+        }
+        Err(FetchError::Damaged {
+            at: at.to_owned(),
+            property: "SHA-256 when it is expanded",
+            expected,
+            found,
+        })
+    }
+
     /// Checks the header of a table against its name, and its alias against the manifest. Returns
     /// its form.
-    fn check_table(&self, path: &Path, selected: &SelectedTable) -> Result<TableForm, TableError> {
-        let table = Table::open_file(path)?;
+    fn check_table(
+        &self,
+        table: &Table,
+        selected: &SelectedTable,
+    ) -> Result<TableForm, TableError> {
         let name = &selected.entry.table;
-        self.context.job.game.check(name, &table)?;
+        self.context.job.game.check(name, table)?;
         let class = name.split('.').next().unwrap_or_default();
         let found = (table.alias()).map(|alias| format!("{class}.need.{}", alias.profile));
         if found == selected.entry.same_as {
@@ -321,7 +393,7 @@ impl FetchRun<'_> {
             return error;
         }
         FetchError::Changed {
-            at: self.location.file(&table.file_name()),
+            at: self.location.file(&table.source_name()),
         }
     }
 }

@@ -6,6 +6,7 @@
 
 pub mod mutate;
 
+mod archives;
 mod c_arguments;
 mod c_calls;
 mod choices;
@@ -48,7 +49,7 @@ impl Target {
     }
 }
 
-const TARGETS: [Target; 11] = [
+const TARGETS: [Target; 12] = [
     Target::with_corpus("fen", fuzz_fen, 20_000),
     Target::with_corpus("moves", fuzz_move, 5_000),
     Target::with_corpus("pdn", fuzz_pdn, 2_000),
@@ -63,6 +64,12 @@ const TARGETS: [Target; 11] = [
         check: fuzz_table,
         seeds: tables::seeds,
         short: 2_000,
+    },
+    Target {
+        name: "archive",
+        check: archives::check,
+        seeds: archives::seeds,
+        short: 500,
     },
     Target {
         name: "journal",
@@ -86,6 +93,7 @@ pub fn target(name: &str) -> Option<&'static Target> {
 /// Builds the tables of the targets, which takes longer than an input may.
 pub fn prepare() {
     tables::tables();
+    archives::archives();
 }
 
 /// Writes the inputs that each target begins with, into a folder of its name.

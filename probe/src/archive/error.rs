@@ -1,6 +1,8 @@
 //! Errors of reading and writing archives. Each message names the archive, the values expected and
 //! found, and the remedy.
 
+#[cfg(feature = "write")]
+use crate::table::WriteError;
 use crate::table::{FileHash, SpecError, TableError};
 use std::io;
 use std::sync::Arc;
@@ -124,6 +126,24 @@ pub enum ArchiveError {
     /// The table cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// The table cannot be written.
+    #[cfg(feature = "write")]
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// The archive expands to a table with another footer than that of which it was made.
+    #[cfg(feature = "write")]
+    #[error(
+        "{archive}: expands to a table with the footer {found}, expected {expected}: another \
+         version of this program has made it; expand it with that one"
+    )]
+    OtherTable {
+        /// The name of the archive.
+        archive: Arc<str>,
+        /// The footer of the table of which the archive was made.
+        expected: FileHash,
+        /// The footer of the table that it expands to.
+        found: FileHash,
+    },
 }
 
 impl ArchiveError {

@@ -109,9 +109,9 @@
 //!
 //! # Expansion
 //!
-//! The header, the dictionaries and the codes, with omitted cells filled as the specification of
-//! tables says, determine every byte of the table. Its footer must be the one in the head: this
-//! compares all of it.
+//! The header, the dictionaries and the codes, with omitted cells filled and phrases chosen as the
+//! specification of tables says, determine every byte of the table. Its footer must be the one in
+//! the head: this compares all of it.
 //!
 //! # Reasons
 //!
@@ -153,6 +153,8 @@ mod context;
 #[cfg(feature = "write")]
 mod encoder;
 mod error;
+#[cfg(feature = "write")]
+mod expansion;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzz;
@@ -163,6 +165,8 @@ mod reader;
 #[cfg(feature = "write")]
 pub use encoder::{ArchiveEncoder, ArchiveModel, ContextCounts};
 pub use error::{ArchiveError, ArchivePart};
+#[cfg(feature = "write")]
+pub use expansion::PartExpander;
 pub use reader::{Archive, PartDecoder};
 
 /// The extension of archives.

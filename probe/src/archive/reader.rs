@@ -252,6 +252,12 @@ impl Archive {
         self.cells.blocks()
     }
 
+    /// Returns the number of cells of a block; 0 beyond the last one.
+    #[must_use]
+    pub fn block_cells(&self, block: u64) -> u64 {
+        self.cells.part_len(block) as u64
+    }
+
     /// Returns the length of the file in bytes.
     #[must_use]
     pub fn file_len(&self) -> u64 {

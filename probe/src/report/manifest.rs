@@ -167,10 +167,28 @@ fn check_table(table: &TableReport, report: &Report, line: usize) -> Result<(), 
         property,
         found: shortened(found),
     };
-    if !(1..=MAX_TABLE_BYTES).contains(&table.bytes) {
-        return Err(wrong("length", &table.bytes.to_string()));
+    let archive = table.archive.as_ref();
+    let lengths = [
+        ("length", Some(table.bytes)),
+        ("length as an archive", archive.map(|archive| archive.bytes)),
+    ];
+    for (property, bytes) in lengths {
+        if let Some(bytes) = bytes.filter(|bytes| !(1..=MAX_TABLE_BYTES).contains(bytes)) {
+            return Err(wrong(property, &bytes.to_string()));
+        }
     }
-    for (property, hash) in [("SHA-256", &table.file), ("hash of values", &table.content)] {
+    let hashes = [
+        ("SHA-256", Some(&table.file)),
+        ("hash of values", Some(&table.content)),
+        (
+            "SHA-256 as an archive",
+            archive.map(|archive| &archive.file),
+        ),
+    ];
+    for (property, hash) in hashes {
+        let Some(hash) = hash else {
+            continue;
+        };
         let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
         if hash.len() != 64 || !hash.bytes().all(digit) {
             return Err(wrong(property, hash));
@@ -269,6 +287,17 @@ mod tests {
         let licensed = read(&[licensed]).expect("a manifest");
         assert_eq!(licensed, [read_back[0].as_published()]);
         assert_eq!(licensed[0].licence.as_deref(), Some("CC0-1.0"));
+        // A host may have an archive instead of the file.
+        let mut archived = line();
+        archived["tables"][0]["archive"] = json!({"bytes": 40, "file": "0".repeat(64)});
+        let archived = read(&[archived]).expect("a manifest");
+        let bytes = |at: usize| {
+            archived[0].tables[at]
+                .archive
+                .as_ref()
+                .map(|file| file.bytes)
+        };
+        assert_eq!([bytes(0), bytes(1)], [Some(40), None]);
         // The end of the last line may be missing, and a list may be empty.
         let text = line().to_string();
         assert_eq!(
@@ -324,6 +353,8 @@ mod tests {
             ("file", json!("0".repeat(63))),
             ("file", json!("A".repeat(64))),
             ("content", json!("")),
+            ("archive", json!({"bytes": 0, "file": "0".repeat(64)})),
+            ("archive", json!({"bytes": 40, "file": "0".repeat(63)})),
         ] {
             let mut line = line();
             line["tables"][0][field] = value;

@@ -270,6 +270,13 @@
 //! bit of each byte on. The last byte is padded with zero bits, and a payload of one byte with a
 //! second byte of zeros. A stored block of `n` cells has 5 to `2 n + 6` bytes.
 //!
+//! A reader accepts any phrases. The writer's are unique, so that equal tables are equal bytes. It
+//! cuts each run of equal codes into phrases of runs, the longest first, and takes phrases for
+//! these runs with the fewest bits in all; a pair stands for the runs of its parts. Where several
+//! sequences have as few, the last phrase is the one with the most runs, then the one before it,
+//! and so on. Of phrases for the same runs it is the one with the shortest codeword, then the
+//! smallest number.
+//!
 //! # The directory
 //!
 //! Page `i` locates blocks `512 i` to `512 i + 511`. All pages have the same size: page `i` is at

@@ -204,6 +204,17 @@ pub enum GameCommand {
         #[command(flatten)]
         form: FormOption,
     },
+    /// Expand archives into the WDL tables that they were made of, byte by byte. Other files under
+    /// the names of these tables are replaced
+    #[command(after_help = DONE)]
+    Expand {
+        /// Classes [default: all that have archives]
+        #[arg(value_name = "CLASS")]
+        classes: Vec<String>,
+        /// Directory of the archives and their reports
+        #[arg(long = "in", value_name = "DIR")]
+        from: PathBuf,
+    },
     #[command(flatten)]
     Existing(ExistingTables),
 }
@@ -237,6 +248,17 @@ pub enum ExistingTables {
         /// Classes [default: all that have tables]
         #[arg(value_name = "CLASS")]
         classes: Vec<String>,
+    },
+    /// Make archives of WDL tables of draughts, for downloads and storage: about two fifths of the
+    /// bytes. `expand` makes the tables again, byte by byte
+    #[command(after_help = DONE)]
+    Archive {
+        /// Classes [default: all that have WDL tables]
+        #[arg(value_name = "CLASS")]
+        classes: Vec<String>,
+        /// Directory for the archives and their reports, without tables
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
     },
     /// Wins, draws, losses and the longest of each class
     #[command(after_help = DONE)]

@@ -3,7 +3,7 @@
 use crate::classes::parse_classes;
 use crate::command_line::{ClassSelection, GameCommand, GlobalOptions, TableSelection};
 use crate::failure::CommandFailure;
-use crate::{build, distribute, existing_tables, plan};
+use crate::{archive, build, distribute, existing_tables, plan};
 use anyhow::{anyhow, bail};
 use galotne::material::MaterialClass;
 use galotne::rules::Profile;
@@ -114,6 +114,10 @@ fn run_command<G: Solve>(
             distribute::join(options, class, &order.dir, |bar| {
                 Ok(work::join(&order, class, from, bar)?)
             })
+        }
+        GameCommand::Expand { classes, from } => {
+            let named = parse_classes(classes)?;
+            archive::expand(options, game, archive::archived(game)?, &named, from)
         }
         GameCommand::Existing(command) => existing_tables::run(command, options, game),
     }

@@ -3,7 +3,7 @@
 use crate::classes::parse_classes;
 use crate::command_line::{ExistingTables, GlobalOptions};
 use crate::manifest::SignatureKey;
-use crate::{manifest, stats, verify};
+use crate::{archive, manifest, stats, verify};
 use anyhow::{Context, bail};
 use galotne::tablebase::{Tablebase, default_build_command};
 use galotne_generator::game::Solve;
@@ -32,6 +32,11 @@ pub fn run<G: Solve>(
         ExistingTables::Manifest { classes } => {
             let named = parse_classes(classes)?;
             manifest::run(options, &open_tables(options, game)?, &named)
+        }
+        ExistingTables::Archive { classes, out } => {
+            let named = parse_classes(classes)?;
+            let variant = archive::archived(game)?;
+            archive::make(options, variant, &open_tables(options, game)?, &named, out)
         }
         ExistingTables::Stats { classes } => {
             let named = parse_classes(classes)?;

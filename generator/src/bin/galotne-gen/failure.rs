@@ -3,6 +3,7 @@
 use crate::faults::FaultyTables;
 use galotne::material::MaterialClass;
 use galotne::tablebase::ProbeError;
+use galotne_generator::archive::ConversionError;
 use galotne_generator::check::verify::VerifyError;
 use galotne_generator::error::BuildError;
 use galotne_generator::solve::{ShardFault, SolveError};
@@ -12,7 +13,7 @@ pub struct CommandFailure {
     error: anyhow::Error,
     /// Whether a table or a shard that is needed is missing, and nothing else is wrong.
     is_missing: bool,
-    /// Whether a build was stopped by a full disk, a quota or a limit.
+    /// Whether a build or a conversion was stopped by a full disk, a quota or a limit.
     is_out_of_space: bool,
 }
 
@@ -82,7 +83,7 @@ fn is_out_of_space<C: MaterialClass>(error: &anyhow::Error) -> bool {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     let is_full =
         |cause: &io::Error| matches!(cause.kind(), FileTooLarge | QuotaExceeded | StorageFull);
-    error.is::<BuildError<C>>()
+    (error.is::<BuildError<C>>() || error.is::<ConversionError>())
         && error
             .chain()
             .any(|cause| cause.downcast_ref().is_some_and(is_full))

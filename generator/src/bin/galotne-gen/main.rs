@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod archive;
 mod build;
 mod classes;
 mod command_line;

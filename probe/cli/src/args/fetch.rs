@@ -1,7 +1,7 @@
 //! The arguments of `galotne fetch`.
 
 use super::class::ClassName;
-use galotne::table::TableForm;
+use galotne_fetch::PublishedForm;
 use std::num::NonZero;
 
 #[derive(clap::Args, Clone)]
@@ -31,10 +31,11 @@ pub struct FetchArgs {
         value_parser = ["wdl", "dtw", "need"]
     )]
     pub metrics: Vec<String>,
-    /// The form of the tables, at a host that has both, as `scripts/publish` lays them out:
-    /// `compact` takes less space, `fast` answers faster [default: compact, or what there is]
+    /// The form of the tables, at a host that has several, as `scripts/publish` lays them out:
+    /// `compact` takes less space, `fast` answers faster; `archive` downloads archives, which are
+    /// smaller, and expands them [default: compact, or what there is]
     #[arg(long, value_name = "FORM", value_parser = parse_form)]
-    pub form: Option<TableForm>,
+    pub form: Option<PublishedForm>,
     /// The public key (minisign) that must have signed the manifest, or the path of a file with it;
     /// then folders need a signature too [default: GALOTNE_SOURCE_KEY, or `key` in fetch.toml]
     #[arg(long, value_name = "KEY")]
@@ -75,9 +76,8 @@ impl FetchArgs {
 }
 
 /// Parses the name of a form.
-fn parse_form(text: &str) -> Result<TableForm, String> {
-    let form = [TableForm::Fast, TableForm::Compact]
-        .into_iter()
-        .find(|form| form.to_string() == text);
-    form.ok_or_else(|| "expected `fast` or `compact`".to_owned())
+fn parse_form(text: &str) -> Result<PublishedForm, String> {
+    let mut forms = PublishedForm::ALL.into_iter();
+    let form = forms.find(|form| form.to_string() == text);
+    form.ok_or_else(|| "expected `fast`, `compact` or `archive`".to_owned())
 }

@@ -5,7 +5,7 @@ use crate::fixture::{all, copy, counts, files, job, job_of_class, lines, run_fet
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
 use galotne::table::TableForm;
-use galotne_fetch::{FetchError, FetchJob, TransferError};
+use galotne_fetch::{FetchError, FetchJob, PublishedForm, TransferError};
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 use std::fs;
@@ -39,10 +39,10 @@ fn the_forms_of_a_static_host_are_found() {
     let published = tempfile::tempdir().expect("a directory");
     let host = FakeHost::new(published.path(), |_| Behaviour::Honest);
     let sources = [host.address.clone(), published.path().display().to_string()];
-    let fetched = |source: &String, form| {
+    let fetched = |source: &String, form: Option<TableForm>| {
         let dir = tempfile::tempdir().expect("a directory");
         let job = FetchJob {
-            form,
+            form: form.map(PublishedForm::Tables),
             ..job(dir.path())
         };
         run_fetch(source, &job).map(|_| files(dir.path()))

@@ -1,5 +1,6 @@
 //! Fetches over loopback and from folders, from honest sources and from faulty ones.
 
+mod archives;
 mod fake_host;
 mod fixture;
 mod folder;

@@ -86,6 +86,12 @@ fn table() {
     run("table", Some(|bytes| (8 << 20) + 4 * bytes));
 }
 
+/// A head can promise four megabytes of model, but no more cells than its class has.
+#[test]
+fn archive() {
+    run("archive", Some(|bytes| (16 << 20) + 4 * bytes));
+}
+
 #[test]
 fn manifest() {
     run("manifest", Some(|bytes| (1 << 15) + 60 * bytes));
