@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 /// Blocks that are decoded before they are written. It bounds the memory for encoded parts.
 const BATCH_BLOCKS: u64 = 64;
 
-/// How often [`archive_table`] and [`expand_archive`] report each cell as progress: one counts, one
-/// encodes, one expands.
+/// The number of times that [`archive_table`] and [`expand_archive`] report each cell as progress:
+/// one counts and encodes, the other expands.
 pub(super) const ARCHIVE_PASSES: u64 = 3;
 pub(super) const EXPAND_PASSES: u64 = 1;
 

@@ -40,7 +40,7 @@ pub enum ConversionError {
     Report {
         /// The report.
         report: PathBuf,
-        /// What is wrong with it.
+        /// The fault of the report.
         problem: String,
     },
     /// The archive of a table does not expand to the same bytes. It does not get its name.

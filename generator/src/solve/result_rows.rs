@@ -49,8 +49,8 @@ impl ExitWord {
 }
 
 /// Some consecutive rows of a unit, to be entered into its matrices. The exits of a slice are in
-/// *lines* of words: its rows or, if the mover has no kings and each row has one position, all these
-/// rows as one line.
+/// *lines* of words: its rows or, if the mover has no kings and each row has one position, all
+/// these rows as one line.
 pub struct ResultRows<'r> {
     /// The shape of the matrix of captures.
     pub shape: MatrixShape,

@@ -167,8 +167,8 @@ impl<'a> ScoreRange<'a> {
         }
     }
 
-    /// Returns the bits of the drawn and of the won ones of 64 cells from `cell` on. Those beyond the
-    /// last cell have any value.
+    /// Returns the bits of the drawn and of the won ones of 64 cells from `cell` on. Those beyond
+    /// the last cell have any value.
     #[inline(always)]
     pub fn result_bits(&self, cell: usize) -> [u64; 2] {
         let at = self.first + cell;

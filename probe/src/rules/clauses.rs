@@ -48,7 +48,7 @@ pub enum PromotionInCapture {
     EndsMove,
 }
 
-/// Where a flying king may land after the last piece that it captures.
+/// The squares on which a flying king may land behind the last piece that it captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KingLanding {
     /// On any empty square behind it.

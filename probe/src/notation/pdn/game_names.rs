@@ -16,7 +16,7 @@ pub(super) struct GameName {
     /// Its names in the tag `Variant`: lower case, letters and digits only, without a final
     /// `draughts` or `checkers`.
     spellings: &'static [&'static str],
-    /// Where it has no number: the number of a game whose programs can show its moves, and its own
+    /// For a game without a number, that of a game whose programs can show its moves, and its own
     /// name. A score has both.
     pub beside: Option<(u32, &'static str)>,
 }
