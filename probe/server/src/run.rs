@@ -8,8 +8,10 @@ use std::io;
 use std::net::SocketAddr;
 use std::panic;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::Runtime;
+use tokio::time::timeout;
 
 /// The addresses of a service.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,12 +72,25 @@ fn start_runtime(lookups: usize) -> io::Result<Runtime> {
     panic::set_hook(Box::new(|_| {}));
     let started = panic::catch_unwind(start);
     panic::set_hook(hook);
-    started.unwrap_or_else(|_| {
-        Err(io::Error::other(
-            "the system refuses to start a thread: raise the limit of threads or processes \
-             (`ulimit -u`, `TasksMax`)",
-        ))
-    })
+    let runtime = started.unwrap_or_else(|_| Err(refused_thread()))?;
+    // If only a later thread is refused, Tokio waits for another one to take its place, and work
+    // waits behind it.
+    let first_work = async { timeout(FIRST_WORK, tokio::task::spawn_blocking(|| ())).await };
+    if runtime.block_on(first_work).is_err() {
+        runtime.shutdown_background();
+        return Err(refused_thread());
+    }
+    Ok(runtime)
+}
+
+/// The time after which a thread is regarded as refused.
+const FIRST_WORK: Duration = Duration::from_secs(10);
+
+fn refused_thread() -> io::Error {
+    io::Error::other(
+        "the system refuses to start a thread: raise the limit of threads or processes \
+         (`ulimit -u`, `TasksMax`)",
+    )
 }
 
 /// Bytes that the system keeps for a client that does not read, which it doubles. It would grow to
