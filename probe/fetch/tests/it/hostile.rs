@@ -414,6 +414,7 @@ fn invalid_manifests_are_refused() {
         "/tables/international/manifest.jsonl",
         "/international/compact/v1/manifest.jsonl",
         "/international/fast/v1/manifest.jsonl",
+        "/international/archive/v1/manifest.jsonl",
     ];
     assert_eq!(requested, expected);
 }
