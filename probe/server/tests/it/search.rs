@@ -435,7 +435,7 @@ async fn refusals_name_the_parameter() {
 #[tokio::test]
 async fn excessive_requests_do_no_harm() {
     let app = sound();
-    let many = "on=a&".repeat(10_000);
+    let many = "on=a&".repeat(1000);
     let error = get(&app, &format!("{CLASS}?{many}")).await;
     let error = error.is_error(StatusCode::BAD_REQUEST, "condition");
     assert!(
@@ -447,7 +447,7 @@ async fn excessive_requests_do_no_harm() {
     let several = "on=any:1-50&".repeat(64);
     let page = get(&app, &format!("{CLASS}?{several}limit=1")).await;
     assert_eq!(page.status, StatusCode::OK, "{}", page.text());
-    let squares = "1-50,".repeat(5_000);
+    let squares = "1-50,".repeat(3_000);
     let page = get(&app, &format!("{CLASS}?on=any:{squares}1&limit=1")).await;
     assert_eq!(page.status, StatusCode::OK, "{}", page.text());
     let quiet = get(&app, &format!("{CLASS}?quiet=65535&limit=1")).await;
