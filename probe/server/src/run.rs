@@ -7,11 +7,11 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::panic;
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use std::thread;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::Runtime;
-use tokio::time::timeout;
 
 /// The addresses of a service.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,31 +60,29 @@ pub fn run(
 
 /// Starts the threads of the service.
 fn start_runtime(lookups: usize) -> io::Result<Runtime> {
-    let start = || {
-        tokio::runtime::Builder::new_multi_thread()
+    let (started, waiting) = mpsc::channel();
+    let start = move || {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             // One thread for each lookup, and one to list the tables.
             .max_blocking_threads(lookups.max(1) + 1)
-            .build()
+            .build()?;
+        // Whether a thread for lookups can be started, too.
+        runtime.block_on(runtime.spawn_blocking(|| ()))?;
+        Ok(runtime)
     };
-    // Tokio panics if the system refuses a thread. The hook would print that as a fault of ours.
+    // If the system refuses a thread, Tokio panics, and then waits for threads that never end. So
+    // this happens on a thread that nobody waits for. The hook would print it as a fault of ours.
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));
-    let started = panic::catch_unwind(start);
+    let starter = thread::Builder::new().spawn(move || started.send(start()));
+    let runtime = starter.map(|_| waiting.recv_timeout(START_TIME));
     panic::set_hook(hook);
-    let runtime = started.unwrap_or_else(|_| Err(refused_thread()))?;
-    // If only a later thread is refused, Tokio waits for another one to take its place, and work
-    // waits behind it.
-    let first_work = async { timeout(FIRST_WORK, tokio::task::spawn_blocking(|| ())).await };
-    if runtime.block_on(first_work).is_err() {
-        runtime.shutdown_background();
-        return Err(refused_thread());
-    }
-    Ok(runtime)
+    runtime?.unwrap_or_else(|_| Err(refused_thread()))
 }
 
 /// The time after which a thread is regarded as refused.
-const FIRST_WORK: Duration = Duration::from_secs(10);
+const START_TIME: Duration = Duration::from_secs(10);
 
 fn refused_thread() -> io::Error {
     io::Error::other(
