@@ -7,13 +7,13 @@
 use super::error::ConversionError;
 use crate::error::io_error;
 use crate::progress::Progress;
+use crate::write::unfinished_file::UnfinishedFile;
 use galotne::archive::{Archive, ArchiveEncoder, ArchiveError, ContextCounts, PartExpander};
+use galotne::material::Class;
 use galotne::rules::Variant;
-use galotne::table::{CompleteTable, EncodedPart, FileSource, Table, open_regular, put_in_place};
+use galotne::table::{CompleteTable, EncodedPart, FileSource, Table};
 use rayon::prelude::*;
-use std::fs::{self, File};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Blocks that are decoded before they are written. It bounds the memory for encoded parts.
 const BATCH_BLOCKS: u64 = 64;
@@ -48,9 +48,9 @@ pub(super) fn archive_table(
     progress: &dyn Progress,
 ) -> Result<u64, ConversionError> {
     let bytes = encode(variant, table, progress)?;
-    let mut unfinished = UnfinishedFile::write(path, scratch, &bytes)?;
+    let unfinished = UnfinishedFile::write::<Class>(path, scratch, &bytes)?;
     drop(bytes);
-    let archive = open_archive(variant, &unfinished.path)?;
+    let archive = open_archive(variant, unfinished.temporary())?;
     // The expanded table is removed when it is dropped.
     expand(&archive, Path::new(TRIAL), scratch, progress).map_err(|error| match error {
         ArchiveError::OtherTable {
@@ -65,7 +65,7 @@ pub(super) fn archive_table(
     let bytes = archive.file_len();
     // Windows renames no open file.
     drop(archive);
-    unfinished.put_in_place(path)?;
+    unfinished.put_in_place::<Class>()?;
     Ok(bytes)
 }
 
@@ -111,47 +111,6 @@ fn add_counts(mut sums: Vec<ContextCounts>, counts: ContextCounts) -> Vec<Contex
         None => sums.push(counts),
     }
     sums
-}
-
-/// A file under a temporary name. Dropping it removes the file unless it was renamed.
-struct UnfinishedFile {
-    path: PathBuf,
-    renamed: bool,
-}
-
-impl UnfinishedFile {
-    /// Writes a file for a final path, durably.
-    fn write(path: &Path, scratch: &Path, bytes: &[u8]) -> Result<Self, ConversionError> {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".tmp");
-        let unfinished = Self {
-            path: scratch.join(name),
-            renamed: false,
-        };
-        let mut options = File::options();
-        options.write(true).create(true).truncate(true);
-        let written = open_regular(&unfinished.path, &options).and_then(|mut file| {
-            file.write_all(bytes)?;
-            file.sync_all()
-        });
-        written.map_err(io_error(&unfinished.path))?;
-        Ok(unfinished)
-    }
-
-    fn put_in_place(&mut self, path: &Path) -> Result<(), ConversionError> {
-        put_in_place(&self.path, path)?;
-        self.renamed = true;
-        Ok(())
-    }
-}
-
-impl Drop for UnfinishedFile {
-    fn drop(&mut self) {
-        if !self.renamed {
-            // The next build or conversion removes a file that cannot be removed now.
-            let _ = fs::remove_file(&self.path);
-        }
-    }
 }
 
 /// Expands an archive into its table, and returns the length of that.
