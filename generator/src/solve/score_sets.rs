@@ -61,7 +61,7 @@ pub const RESULTS: [ScoreByte; 4] = [LOST, LOST + 1, WON - 1, WON];
 
 /// Sets the bits of `set` to the positions with a score.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-pub fn set_equal_bits(scores: &[ScoreByte], score: ScoreByte, set: &mut [u64]) {
+fn set_equal_bits(scores: &[ScoreByte], score: ScoreByte, set: &mut [u64]) {
     for (word, scores) in set.iter_mut().zip(scores.chunks(64)) {
         *word = equal_bits(scores, score);
     }

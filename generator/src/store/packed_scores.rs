@@ -125,7 +125,7 @@ pub const fn spread(bits: u32) -> u64 {
 }
 
 /// Moves the bits at even positions to half their positions.
-pub const fn gather(bits: u64) -> u32 {
+const fn even_bits(bits: u64) -> u32 {
     let mut bits = bits & 0x5555_5555_5555_5555;
     bits = (bits | bits >> 1) & 0x3333_3333_3333_3333;
     bits = (bits | bits >> 2) & 0x0F0F_0F0F_0F0F_0F0F;
@@ -196,8 +196,9 @@ impl<'a> ScoreRange<'a> {
                     .map_or(0, |low| u128::from_le_bytes(*low));
                 let codes = low >> shift | u128::from(chunk[16]) << 1 << (127 - shift);
                 let [low, high] = [codes as u64, (codes >> 64) as u64];
-                [0, 1]
-                    .map(|bit| u64::from(gather(low >> bit)) | u64::from(gather(high >> bit)) << 32)
+                [0, 1].map(|bit| {
+                    u64::from(even_bits(low >> bit)) | u64::from(even_bits(high >> bit)) << 32
+                })
             }
         }
     }
