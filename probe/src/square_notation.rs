@@ -14,13 +14,10 @@ pub enum SquareNotation {
 /// Returns the dark square in a column and a rank, both counted from 0 at the bottom left; `None`
 /// for a light square.
 pub(crate) const fn lettered(board: &Board, column: u8, rank: u8) -> Option<Square> {
-    let light = column.wrapping_add(rank) % 2 == 1;
-    if light || column >= board.rows() || rank >= board.rows() {
+    if rank >= board.rows() {
         return None;
     }
-    Some(Square::from_index(
-        (board.rows() - 1 - rank) * board.row() + column / 2,
-    ))
+    board.square_at(board.rows() - 1 - rank, column)
 }
 
 impl SquareNotation {
@@ -41,9 +38,8 @@ impl SquareNotation {
         match self {
             Self::Numbers => square.number().to_string(),
             Self::Letters => {
-                let rank = board.rows() - 1 - board.row_of(square);
-                let column = 2 * (square.index() % board.row()) + rank % 2;
-                format!("{}{}", char::from(b'a' + column), rank + 1)
+                let (row, column) = (board.row_of(square), board.column_of(square));
+                format!("{}{}", char::from(b'a' + column), board.rows() - row)
             }
         }
     }

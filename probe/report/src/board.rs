@@ -84,9 +84,9 @@ pub fn diagram(
         let squares: Vec<Square> = board.iter(board.row_squares(row)).collect();
         let fields = squares.iter().map(|&square| signs.at(position, square));
         let fields: String = fields
-            // The corner at the lower left is dark, and the number of rows even.
-            .map(|sign| {
-                if row % 2 == 0 {
+            .zip(&squares)
+            .map(|(sign, &square)| {
+                if board.column_of(square) % 2 == 1 {
                     format!("  {sign} ")
                 } else {
                     format!("{sign}   ")

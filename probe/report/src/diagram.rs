@@ -142,10 +142,7 @@ pub(crate) fn shade(share: f64) -> String {
 
 /// The upper left corner of a field.
 fn corner(board: &Board, square: Square) -> (i32, i32) {
-    let row = i32::from(board.row_of(square));
-    let place = i32::from(square.index() % board.row());
-    // The corner at the lower left is dark, and the number of rows even.
-    let column = 2 * place + 1 - row % 2;
+    let [column, row] = [board.column_of(square), board.row_of(square)].map(i32::from);
     (column * FIELD, row * FIELD)
 }
 
