@@ -157,7 +157,8 @@ impl<'a> CaptureSearch<'a> {
         if !king && !rules.men_backward && !self.forward.contains(&direction) {
             return None;
         }
-        let (board, enemies) = (self.board, self.enemies & !captured);
+        let enemies = rules.takeable(king, self.enemies & !captured, self.enemy_kings);
+        let board = self.board;
         if !(king && self.flies) {
             let enemy = board.step(at, direction) & enemies;
             return (enemy != 0).then_some((enemy, path));

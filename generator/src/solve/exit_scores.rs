@@ -571,7 +571,8 @@ impl<'a> ExitScorer<'a> {
             let back = direction.opposite();
             (direction, enemies & board.step(open, back), back)
         });
-        let men = targets.map(|(_, targets, back)| ours & board.step(targets, back));
+        let of_men = precedence.rules.takeable(false, enemies, kings);
+        let men = targets.map(|(_, targets, back)| ours & board.step(targets & of_men, back));
         let men = men[0] | men[1] | men[2] | men[3];
         if men == 0 && self.others.is_empty() {
             return false;

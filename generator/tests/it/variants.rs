@@ -105,6 +105,16 @@ fn reference_solver_has_the_published_perft_numbers() {
     compare_perft("brazilian", &eight, &known);
     let known = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931];
     compare_perft("english", &eight, &known);
+    let known = [7, 49, 302, 1469, 7361, 36473, 177_532, 828_783];
+    compare_perft("italian", &eight, &known);
+    let gilbert = Placement {
+        white_men: squares([17, 20, 9, 8]),
+        white_kings: squares([27, 28, 12]),
+        black_men: squares([21, 24, 14, 4]),
+        black_kings: squares([19, 13, 11]),
+    };
+    let known = [13, 112, 828, 6756, 46241, 368_908];
+    compare_perft("italian", &gilbert, &known);
 }
 
 /// Counts wins, draws and losses of a side to move, and finds the longest plies of each.
@@ -484,7 +494,7 @@ fn all_four_pieces_on_64_squares() {
     }
     let classes: Vec<String> = Class::up_to(4).iter().map(Class::to_string).collect();
     let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
-    for game in ["russian", "brazilian", "english"] {
+    for game in ["russian", "brazilian", "english", "italian"] {
         compare_classes(game, &classes);
     }
 }
@@ -500,6 +510,13 @@ fn killer() {
     if full() {
         compare_classes("killer", &["KKvKK", "KKMvK"]);
     }
+}
+
+#[test]
+fn italian() {
+    compare_small_classes("italian");
+    // Captures of several pieces, in different orders and by different pieces.
+    compare_classes("italian", &["KKvKM", "KMvKM"]);
 }
 
 #[test]
@@ -537,6 +554,7 @@ fn every_game_is_compared() {
         "brazilian",
         "english",
         "killer",
+        "italian",
         "international-giveaway",
         "russian-giveaway",
         "brazilian-giveaway",

@@ -81,6 +81,8 @@ pub struct BoardSheet {
     rows: u8,
     /// `numbers` or `letters`.
     names: &'static str,
+    /// The dark corner as each player sees it, `left` or `right`.
+    dark_corner: &'static str,
     /// The starting position; null if the players choose it.
     start: Option<String>,
 }
@@ -96,6 +98,10 @@ impl RulesAnswer {
                     names: match variant.square_notation {
                         galotne::rules::SquareNotation::Numbers => "numbers",
                         galotne::rules::SquareNotation::Letters => "letters",
+                    },
+                    dark_corner: match variant.board.is_mirrored() {
+                        false => "left",
+                        true => "right",
                     },
                     start: (variant.start()).map(|position| write_fen(variant, &position)),
                 },

@@ -62,6 +62,8 @@ pub enum KingLanding {
 pub struct CaptureRules {
     /// Whether men capture backward as well as forward.
     pub men_backward: bool,
+    /// Whether men capture kings as well as men.
+    pub men_take_kings: bool,
     /// The criteria that choose among captures, the most important first; none for a free choice.
     pub criteria: &'static [CaptureCriterion],
     /// Promotion in mid-capture.
@@ -83,6 +85,22 @@ impl CaptureRules {
     #[inline]
     pub const fn compares_pieces_only(&self) -> bool {
         matches!(self.criteria, [CaptureCriterion::Pieces])
+    }
+
+    /// Returns the pieces among `enemies` that a king or a man may capture.
+    #[must_use]
+    #[inline]
+    pub const fn takeable(
+        &self,
+        by_king: bool,
+        enemies: Squares,
+        enemy_kings: Squares,
+    ) -> Squares {
+        if by_king || self.men_take_kings {
+            enemies
+        } else {
+            enemies & !enemy_kings
+        }
     }
 
     /// Whether a flying king whose capture ends with an enemy among these kings must land just

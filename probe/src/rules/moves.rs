@@ -212,19 +212,23 @@ impl Variant {
         let board = self.board;
         let enemies = position.pieces(!us);
         let empty = board.all() & !position.occupied();
-        let jumps = |pieces, direction| {
-            let over = board.step(pieces, direction) & enemies;
+        let jumps = |pieces, direction, takeable| {
+            let over = board.step(pieces, direction) & takeable;
             board.step(over, direction) & empty != 0
         };
         let (men, kings) = (position.men(us), position.kings(us));
+        let of_men = rules.takeable(false, enemies, position.kings(!us));
         let men_jump = |direction| {
-            (rules.men_backward || forward(us).contains(&direction)) && jumps(men, direction)
+            (rules.men_backward || forward(us).contains(&direction))
+                && jumps(men, direction, of_men)
         };
         if men != 0 && Direction::ALL.into_iter().any(men_jump) {
             return true;
         }
         match self.king {
-            KingReach::Short => (Direction::ALL.into_iter()).any(|there| jumps(kings, there)),
+            KingReach::Short => {
+                (Direction::ALL.into_iter()).any(|there| jumps(kings, there, enemies))
+            }
             KingReach::Flying => Bits(kings).any(|king| {
                 board.diagonals(king) & enemies != 0
                     && Direction::ALL.into_iter().any(|there| {
@@ -358,12 +362,13 @@ impl<C: CaptureCollector> CaptureSearch<'_, C> {
         let board = self.variant.board;
         let flies = king && self.variant.king == KingReach::Flying;
         let enemies = self.enemies & !captured;
+        let takeable = self.rules.takeable(king, enemies, self.enemy_kings);
         let mut any = false;
         for direction in Direction::ALL {
             if !king && !self.rules.men_backward && !self.forward.contains(&direction) {
                 continue;
             }
-            let enemy = enemies
+            let enemy = takeable
                 & if !flies {
                     board.step(at, direction)
                 } else if board.ray(at, direction) & enemies == 0 {

@@ -8,11 +8,11 @@ use super::clauses::{
     CaptureCriterion, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture, Sources,
 };
 use super::profiles::{
-    CBD, CBJD, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, KILLER_25, LIDRAUGHTS, LV_001, LV_003,
-    LV_004, RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
+    CBD, CBJD, FID, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, KILLER_25, LIDRAUGHTS, LV_001,
+    LV_003, LV_004, RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
 };
 use super::{EndResult, Promotion, SquareNotation, Variant, interpretations};
-use crate::geometry::{EIGHT, TEN};
+use crate::geometry::{EIGHT, EIGHT_MIRRORED, TEN};
 use crate::material::Class;
 use crate::position::Colour;
 
@@ -23,6 +23,7 @@ pub static VARIANTS: &[&Variant] = &[
     &BRAZILIAN,
     &ENGLISH,
     &KILLER,
+    &ITALIAN,
     &INTERNATIONAL_GIVEAWAY,
     &RUSSIAN_GIVEAWAY,
     &BRAZILIAN_GIVEAWAY,
@@ -54,6 +55,7 @@ pub static INTERNATIONAL: Variant = Variant {
     king: KingReach::Flying,
     captures: Some(CaptureRules {
         men_backward: true,
+        men_take_kings: true,
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
@@ -91,6 +93,7 @@ pub static RUSSIAN: Variant = Variant {
     king: KingReach::Flying,
     captures: Some(CaptureRules {
         men_backward: true,
+        men_take_kings: true,
         criteria: FREE_CHOICE,
         promotion: PromotionInCapture::GoesOnAsKing,
         king_landing: KingLanding::Anywhere,
@@ -128,6 +131,7 @@ pub static BRAZILIAN: Variant = Variant {
     king: KingReach::Flying,
     captures: Some(CaptureRules {
         men_backward: true,
+        men_take_kings: true,
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
@@ -167,6 +171,7 @@ pub static ENGLISH: Variant = Variant {
     king: KingReach::Short,
     captures: Some(CaptureRules {
         men_backward: false,
+        men_take_kings: true,
         criteria: FREE_CHOICE,
         promotion: PromotionInCapture::EndsMove,
         king_landing: KingLanding::Anywhere,
@@ -199,6 +204,7 @@ pub static KILLER: Variant = Variant {
     pdn_game_type: None,
     captures: Some(CaptureRules {
         men_backward: true,
+        men_take_kings: true,
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::JustBehindKing,
@@ -211,6 +217,50 @@ pub static KILLER: Variant = Variant {
     open: interpretations::KILLER,
     profiles: &[KILLER_25, THREEFOLD_ALONE],
     ..INTERNATIONAL
+};
+
+/// Italian draughts: short kings; a man may not take a king; of several captures the first by four
+/// criteria. The dark corner is at each player's right.
+pub static ITALIAN: Variant = Variant {
+    name: "italian",
+    tag: "italian",
+    aliases: &[],
+    interpretation_of: None,
+    pdn_game_type: Some(22),
+    board: &EIGHT_MIRRORED,
+    square_notation: SquareNotation::Numbers,
+    starts: Colour::White,
+    points_first: Colour::White,
+    rows_of_men: Some(3),
+    material: None,
+    promotion: Promotion::FarRow,
+    king: KingReach::Short,
+    captures: Some(CaptureRules {
+        men_backward: false,
+        men_take_kings: false,
+        criteria: &[
+            CaptureCriterion::Pieces,
+            CaptureCriterion::ByKing,
+            CaptureCriterion::Kings,
+            CaptureCriterion::KingsFirst,
+        ],
+        promotion: PromotionInCapture::EndsMove,
+        king_landing: KingLanding::Anywhere,
+    }),
+    without_pieces: EndResult::Loses,
+    without_move: EndResult::Loses,
+    goal: Goal::None,
+    sources: Sources {
+        text: "Regolamento tecnico, capo I (FID)",
+        board: "FID, 2.3 to 2.6, 3.4",
+        king: "FID, 4.7",
+        men: "FID, 5.3",
+        choice: "FID, 6.6 to 6.10",
+        promotion: "FID, 4, 5",
+        end: "FID, capo I",
+    },
+    open: interpretations::ITALIAN,
+    profiles: &[FID],
 };
 
 /// Giveaway: a side without pieces has won. The text 004 does not mention a blocked side. "All

@@ -6,7 +6,7 @@ use galotne::notation::pdn::{
 };
 use galotne::notation::{Fen, parse_move, write_fen, write_move};
 use galotne::position::Colour;
-use galotne::rules::{ENGLISH, INTERNATIONAL, KILLER, RUSSIAN, Variant};
+use galotne::rules::{ENGLISH, INTERNATIONAL, ITALIAN, KILLER, RUSSIAN, Variant};
 use std::io::BufReader;
 
 fn read(text: impl AsRef<[u8]>, options: &ReadOptions) -> Result<PdnGame, PdnError> {
@@ -213,7 +213,6 @@ fn a_named_game_is_never_read_as_another() {
         "Frisian",
         "Frysk!",
         "Breakthrough",
-        "Italian",
         "Pool",
         "Portuguese",
     ] {
@@ -275,6 +274,68 @@ fn a_game_from_a_position_is_the_one_that_its_moves_fit() {
     let counted = "[GameType \"20\"][FEN \"W:W28,K46:BK43:H0:F1:+0+246\"]\n1. 28-22 *";
     let error = rules_of(counted).expect_err("counts of another game");
     assert!(error.contains("+0+246 counts moves of one king"), "{error}");
+}
+
+/// The championship of 2005, first round, Borghetti against Mascolo (wiegerw/pdn e8fd04c,
+/// `Campionato Assoluto 2005.pdn`).
+const ITALIAN_GAME: &str = "\
+    1. 21-17 12-15 2. 23-19 11-14 3. 19x12 8x15 4. 28-23 14-18 5. 22x13 9x18 6. 23-20 \
+    10-14 7. 20x11 6x15 8. 17-13 3-6 9. 13-9 5-10 10. 32-28 1-5 11. 26-21 7-12 12. \
+    21-17 12-16 13. 30-26 6-11 14. 26-21 4-7 15. 29-26 14-19 16. 21x14 11x18 17. 26-21 \
+    16-20 18. 21x14 19-22 19. 27x18 10x19 20. 31-27 19-22 21. 28-23 22x31 22. 23x16 \
+    31-27 23. 18-14 27-23 24. 25-21 23-20 25. 17-13 15-19 26. 21-18 19-22 27. 13-10 \
+    22-26 28. 10x1 26-30 29. 1-5 30-27 30. 5-10 27-22 31. 10-13 22-19 32. 14-10 19-15 \
+    33. 10-5 20-23 34. 5-1 23-20 35. 1-5 7-11 36. 5-10 15-12 37. 10-6 11-15 38. 6-11 1-0";
+
+#[test]
+fn italian_games_are_read() {
+    for tags in [
+        "[GameType \"22\"]",
+        "[GameType \"22,W,8,8,N2\"]",
+        "[GameType \"22,W,8,8,N2,1\"]",
+        "[Variant \"Italian\"]",
+        "[GameType \"22,W,8,8,N2,1\"][Variant \"Italian draughts\"]",
+    ] {
+        let game = read(format!("{tags}\n{ITALIAN_GAME}"), &ReadOptions::default());
+        let game = game.expect(tags).game;
+        assert_eq!(game.variant, &ITALIAN, "{tags}");
+        assert_eq!(game.moves.len(), 75, "{tags}");
+        let last = game.positions().last().expect("a position");
+        assert_eq!(write_fen(&ITALIAN, &last), "B:W9,K11,K13,16,18,24:B2,K12,15,K20", "{tags}");
+    }
+    // Numbers from White's lower right, and letters on the other squares.
+    for (tags, moves) in [
+        ("[GameType \"22,W,8,8,N1,1\"]", "1. 12-16 21-18 2. 10-14"),
+        ("[GameType \"22\"]", "1. b3-a4 g6-f5"),
+    ] {
+        assert_eq!(rules_of(&format!("{tags}\n{moves} *")), Ok("italian"), "{tags}");
+    }
+    for (tags, fault) in [
+        (
+            "[GameType \"22,W,8,8,N2,0\"]",
+            "is not played on, and the game type says the opposite (its last number is 0)",
+        ),
+        (
+            "[GameType \"21,B,8,8,N1,1\"]",
+            "is played on, and the game type says the opposite (its last number is 1)",
+        ),
+        ("[GameType \"22,B,8,8,N2,1\"]", "in italian White starts"),
+        ("[GameType \"22,W,10,10,N2,1\"]", "8x8"),
+        ("[GameType \"22\"][Variant \"English\"]", "name different games"),
+    ] {
+        let error = rules_of(&format!("{tags}\n1. 21-17 *")).expect_err(tags);
+        assert!(error.contains(fault), "{tags}: {error}");
+    }
+    // A light square of this board.
+    let light = "[GameType \"22\"][FEN \"W:Wa1:Bb6\"]\n1. a1-b2 *";
+    let error = rules_of(light).expect_err("a light square");
+    assert!(error.contains("a1"), "{error}");
+    // The king has to capture, and a man may not capture a king.
+    let capture = "[GameType \"22\"][FEN \"W:W22,K23:B18,19\"]\n1. 22x13 *";
+    let error = rules_of(capture).expect_err("a king captures first");
+    assert!(error.contains("23x14"), "{error}");
+    let king = "[GameType \"22\"][FEN \"W:W22:BK18\"]\n1. 22x13 *";
+    assert!(rules_of(king).is_err());
 }
 
 #[test]
@@ -421,6 +482,8 @@ fn a_position_without_a_game_stands_on_any_board() {
     let read = |text| read(text, &options).expect(text).game.variant.name;
     assert_eq!(read("10-15"), "international");
     assert_eq!(read("d6-e5"), "russian");
+    // A step to the other side of the mirrored board.
+    assert_eq!(read("[GameType \"22\"]\n10-13"), "italian");
 }
 
 #[test]

@@ -624,7 +624,7 @@ fn usual_start(
         let none = || fault(PdnErrorKind::NoStart { variant: name });
         return variant.start().ok_or_else(none);
     };
-    start.on(variant.board).ok_or_else(|| {
+    start.on(variant).ok_or_else(|| {
         fault(PdnErrorKind::OtherBoard {
             variant: name,
             board: variant.board.size(),
