@@ -47,7 +47,7 @@ impl Precedence {
         let Some(rules) = variant.captures else {
             return Ok(None);
         };
-        let of_side = |turn| {
+        let of_side = |turn| -> Result<Self, SolveError> {
             let numbers = if rules.is_free_choice() {
                 Numbers::Equal
             } else if rules.compares_pieces_only() {
@@ -79,8 +79,8 @@ impl Precedence {
 /// Numbers the ranks of all captures that are possible with the pieces of a class; `None` if a byte
 /// is too small.
 fn number_ranks(rules: CaptureRules, class: Class, turn: Colour) -> Option<[Vec<u8>; 2]> {
-    let (kings, men) = (class.kings(!turn).into(), class.men(!turn).into());
-    let orders = 1 << (kings + men + 1);
+    let [kings, men] = [class.kings(!turn), class.men(!turn)].map(u32::from);
+    let orders: CaptureOrder = 1 << (kings + men + 1);
     let rank = |by_king: bool, order: CaptureOrder| {
         let pieces = order.ilog2();
         let order = order ^ 1 << pieces;

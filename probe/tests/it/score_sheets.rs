@@ -331,9 +331,9 @@ fn italian_games_are_read() {
     let error = rules_of(light).expect_err("a light square");
     assert!(error.contains("a1"), "{error}");
     // The king has to capture, and a man may not capture a king.
-    let capture = "[GameType \"22\"][FEN \"W:W22,K23:B18,19\"]\n1. 22x13 *";
+    let capture = "[GameType \"22\"][FEN \"W:W22,K23:B18,20\"]\n1. 22x13 *";
     let error = rules_of(capture).expect_err("a king captures first");
-    assert!(error.contains("23x14"), "{error}");
+    assert!(error.contains("23x16"), "{error}");
     let king = "[GameType \"22\"][FEN \"W:W22:BK18\"]\n1. 22x13 *";
     assert!(rules_of(king).is_err());
 }
