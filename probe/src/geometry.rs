@@ -553,7 +553,8 @@ mod tests {
         for board in BOARDS {
             assert_eq!(board.size().board(), board);
             let mut dark = 0;
-            for (row, column) in (0..=board.rows()).flat_map(|row| (0..=10).map(move |at| (row, at)))
+            for (row, column) in
+                (0..=board.rows()).flat_map(|row| (0..=10).map(move |at| (row, at)))
             {
                 let Some(square) = board.square_at(row, column) else {
                     continue;
@@ -580,7 +581,10 @@ mod tests {
             (Direction::UpLeft, Direction::UpRight),
         ];
         for square in EIGHT.iter(EIGHT.all()) {
-            for (one, other) in pairs.into_iter().chain(pairs.map(|(one, other)| (other, one))) {
+            for (one, other) in pairs
+                .into_iter()
+                .chain(pairs.map(|(one, other)| (other, one)))
+            {
                 let step = EIGHT.step(EIGHT.bit(square), one);
                 let mirrored = EIGHT_MIRRORED.step(EIGHT_MIRRORED.bit(image(square)), other);
                 let step = EIGHT.iter(step).map(image).next();

@@ -90,12 +90,7 @@ impl CaptureRules {
     /// Returns the pieces among `enemies` that a king or a man may capture.
     #[must_use]
     #[inline]
-    pub const fn takeable(
-        &self,
-        by_king: bool,
-        enemies: Squares,
-        enemy_kings: Squares,
-    ) -> Squares {
+    pub const fn takeable(&self, by_king: bool, enemies: Squares, enemy_kings: Squares) -> Squares {
         if by_king || self.men_take_kings {
             enemies
         } else {

@@ -2,8 +2,8 @@
 
 use crate::full;
 use galotne::geometry::{Board, Squares, TEN};
-use galotne::position::{Colour, Position};
 use galotne::notation::Fen;
+use galotne::position::{Colour, Position};
 use galotne::rules::{
     BRAZILIAN, ENGLISH, INTERNATIONAL, ITALIAN, KILLER, Move, RUSSIAN, VARIANTS, Variant,
 };
@@ -150,9 +150,7 @@ fn italian() {
     // At depth 8 captures first differ in the order of the captured pieces alone: without that
     // criterion there are 19,915,150, and if only the place of the first king counts, 19,914,768.
     let kings = position("W:WK27,K28,17,20,9,K12,8:B21,24,K19,K13,14,K11,4");
-    let counts = [
-        13, 112, 828, 6_756, 46_241, 368_908, 2_468_110, 19_914_763,
-    ];
+    let counts = [13, 112, 828, 6_756, 46_241, 368_908, 2_468_110, 19_914_763];
     check(&ITALIAN, &kings, &counts);
 }
 

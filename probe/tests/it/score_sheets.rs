@@ -209,13 +209,7 @@ fn a_named_game_is_never_read_as_another() {
         assert!(error.contains(fault), "{tags}: {error}");
     }
     // Named games that are not among the rules here, and positions of them.
-    for name in [
-        "Frisian",
-        "Frysk!",
-        "Breakthrough",
-        "Pool",
-        "Portuguese",
-    ] {
+    for name in ["Frisian", "Frysk!", "Breakthrough", "Pool", "Portuguese"] {
         for number in ["", "[GameType \"99\"]"] {
             let read = rules_of(&format!("{number}[Variant \"{name}\"]\n1. 32-28 *"));
             assert!(
@@ -301,14 +295,22 @@ fn italian_games_are_read() {
         assert_eq!(game.variant, &ITALIAN, "{tags}");
         assert_eq!(game.moves.len(), 75, "{tags}");
         let last = game.positions().last().expect("a position");
-        assert_eq!(write_fen(&ITALIAN, &last), "B:W9,K11,K13,16,18,24:B2,K12,15,K20", "{tags}");
+        assert_eq!(
+            write_fen(&ITALIAN, &last),
+            "B:W9,K11,K13,16,18,24:B2,K12,15,K20",
+            "{tags}"
+        );
     }
     // Numbers from White's lower right, and letters on the other squares.
     for (tags, moves) in [
         ("[GameType \"22,W,8,8,N1,1\"]", "1. 12-16 21-18 2. 10-14"),
         ("[GameType \"22\"]", "1. b3-a4 g6-f5"),
     ] {
-        assert_eq!(rules_of(&format!("{tags}\n{moves} *")), Ok("italian"), "{tags}");
+        assert_eq!(
+            rules_of(&format!("{tags}\n{moves} *")),
+            Ok("italian"),
+            "{tags}"
+        );
     }
     for (tags, fault) in [
         (
@@ -321,7 +323,10 @@ fn italian_games_are_read() {
         ),
         ("[GameType \"22,B,8,8,N2,1\"]", "in italian White starts"),
         ("[GameType \"22,W,10,10,N2,1\"]", "8x8"),
-        ("[GameType \"22\"][Variant \"English\"]", "name different games"),
+        (
+            "[GameType \"22\"][Variant \"English\"]",
+            "name different games",
+        ),
     ] {
         let error = rules_of(&format!("{tags}\n1. 21-17 *")).expect_err(tags);
         assert!(error.contains(fault), "{tags}: {error}");

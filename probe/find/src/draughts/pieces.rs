@@ -246,8 +246,7 @@ mod tests {
                 let (row, column) = (there.row_of(square), there.column_of(square));
                 here.square_at(row, 7 - column).expect("dark").number()
             };
-            let mut expected: Vec<u8> =
-                numbers(&RUSSIAN, line).into_iter().map(mirrored).collect();
+            let mut expected: Vec<u8> = numbers(&RUSSIAN, line).into_iter().map(mirrored).collect();
             expected.sort_unstable();
             assert_eq!(numbers(&ITALIAN, line), expected, "{line}");
         }

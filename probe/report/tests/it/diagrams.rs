@@ -82,8 +82,13 @@ fn a_mirrored_board_is_drawn_with_its_corner_at_the_right() {
         .map(|(_, x, y)| (x / 40, y / 40))
         .collect();
     assert_eq!(fields, [(0, 4), (1, 7), (7, 7), (6, 0), (0, 0)]);
-    let dark = elements(&document, "path")[0].attribute("d").expect("fields");
-    assert!(dark.starts_with("M0,0h40v40h-40z") && dark.contains("M280,280h"), "{dark}");
+    let dark = elements(&document, "path")[0]
+        .attribute("d")
+        .expect("fields");
+    assert!(
+        dark.starts_with("M0,0h40v40h-40z") && dark.contains("M280,280h"),
+        "{dark}"
+    );
     assert!(!dark.contains("M0,280h"), "{dark}");
 
     let position = Fen::parse(&ITALIAN, fen).expect("a position").position;

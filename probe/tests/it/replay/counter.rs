@@ -653,9 +653,8 @@ impl Sheet {
     pub fn draws(&self, ply: usize, claimed: bool) -> Vec<&'static str> {
         let counts = self.all(ply).into_iter();
         let run_out = counts.filter(|count| count.left == 0 && count.claimed == claimed);
-        let repeated =
-            (self.repetition)
-                .filter(|rule| rule.claimed == claimed && self.occurrences(ply) >= rule.times);
+        let repeated = (self.repetition)
+            .filter(|rule| rule.claimed == claimed && self.occurrences(ply) >= rule.times);
         (run_out.map(|count| count.rule))
             .chain(repeated.map(|rule| rule.name))
             .collect()
