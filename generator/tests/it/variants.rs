@@ -107,6 +107,8 @@ fn reference_solver_has_the_published_perft_numbers() {
     compare_perft("english", &eight, &known);
     let known = [7, 49, 302, 1469, 7361, 36473, 177_532, 828_783];
     compare_perft("italian", &eight, &known);
+    let known = [7, 49, 302, 1469, 7361, 36473, 177_532, 828_783];
+    compare_perft("spanish", &eight, &known);
     let gilbert = Placement {
         white_men: squares([17, 20, 9, 8]),
         white_kings: squares([27, 28, 12]),
@@ -494,7 +496,7 @@ fn all_four_pieces_on_64_squares() {
     }
     let classes: Vec<String> = Class::up_to(4).iter().map(Class::to_string).collect();
     let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
-    for game in ["russian", "brazilian", "english", "italian"] {
+    for game in ["russian", "brazilian", "english", "italian", "spanish"] {
         compare_classes(game, &classes);
     }
 }
@@ -518,6 +520,15 @@ fn italian() {
     if full() {
         // Captures of several pieces, in different orders and by different pieces.
         compare_classes("italian", &["KKvKM", "KMvKM"]);
+    }
+}
+
+#[test]
+fn spanish() {
+    compare_small_classes("spanish");
+    if full() {
+        // Captures of a king and of a man.
+        compare_classes("spanish", &["KKvKM", "KMvKM"]);
     }
 }
 
@@ -557,6 +568,7 @@ fn every_game_is_compared() {
         "english",
         "killer",
         "italian",
+        "spanish",
         "international-giveaway",
         "russian-giveaway",
         "brazilian-giveaway",

@@ -195,7 +195,7 @@ fn king<'a>(variant: &Variant, item: &'a str) -> Result<Option<&'a str>, TypedFe
         return Ok(lettered.then_some(square));
     };
     // In a game with numbered squares a capital letter is hardly that of a square.
-    let numbered = variant.square_notation == SquareNotation::Numbers && letter == 'D';
+    let numbered = variant.square_notation.is_numeric() && letter == 'D';
     let name = format!("d{digits}");
     let is_square = SquareNotation::Letters
         .parse(variant.board, &name)

@@ -93,13 +93,13 @@ pub fn diagram(
                 }
             })
             .collect();
-        let number = |square: Option<&Square>| square.map_or(0, |square| square.number());
-        let (left, right) = match variant.square_notation {
-            SquareNotation::Numbers => (
-                number(squares.first()),
-                format!(" {}", number(squares.last())),
-            ),
-            SquareNotation::Letters => (board.rows() - row, String::new()),
+        let name = |square: Option<&Square>| {
+            square.map_or_else(String::new, |square| variant.square_name(*square))
+        };
+        let (left, right) = if variant.square_notation.is_numeric() {
+            (name(squares.first()), format!(" {}", name(squares.last())))
+        } else {
+            ((board.rows() - row).to_string(), String::new())
         };
         text.push_str(&format!("{left:>3} | {fields}|{right}\n"));
     }

@@ -79,7 +79,7 @@ pub struct VariantSheet {
 pub struct BoardSheet {
     /// Rows, and squares in a row.
     rows: u8,
-    /// `numbers` or `letters`.
+    /// `numbers`; `numbers-from-below`, if 1 is at White's lower right; or `letters`.
     names: &'static str,
     /// The dark corner as each player sees it, `left` or `right`.
     dark_corner: &'static str,
@@ -97,6 +97,7 @@ impl RulesAnswer {
                     rows: variant.board.rows(),
                     names: match variant.square_notation {
                         galotne::rules::SquareNotation::Numbers => "numbers",
+                        galotne::rules::SquareNotation::NumbersFromBelow => "numbers-from-below",
                         galotne::rules::SquareNotation::Letters => "letters",
                     },
                     dark_corner: match variant.board.is_mirrored() {

@@ -531,6 +531,23 @@ pub const FID: Profile = Profile {
     uncounted: interpretations::UNCOUNTED_FID,
 };
 
+/// The Portuguese federation, without its limits on the number of moves (3.2), whose text was not
+/// found.
+pub const FPD_REPETITION: Profile = Profile {
+    name: "fpd-repetition",
+    authority: "FPD",
+    text: "Regras do Jogo de Damas Clássicas, 2012 (FPD), without 3.2",
+    repetition: Some(Repetition {
+        rule: "3",
+        article: "FPD: the same position three times",
+        quote: "",
+        occurrences: 3,
+        claimed: true,
+    }),
+    uncounted: interpretations::UNCOUNTED_FPD,
+    ..Profile::NONE
+};
+
 /// The World Checkers Draughts Federation: article 1.32 of its Rules of Draughts.
 pub const WCDF: Profile = Profile {
     name: "wcdf",

@@ -8,8 +8,8 @@ use super::clauses::{
     CaptureCriterion, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture, Sources,
 };
 use super::profiles::{
-    CBD, CBJD, FID, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, KILLER_25, LIDRAUGHTS, LV_001,
-    LV_003, LV_004, RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
+    CBD, CBJD, FID, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, FPD_REPETITION, KILLER_25,
+    LIDRAUGHTS, LV_001, LV_003, LV_004, RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
 };
 use super::{EndResult, Promotion, SquareNotation, Variant, interpretations};
 use crate::geometry::{EIGHT, EIGHT_MIRRORED, TEN};
@@ -24,6 +24,7 @@ pub static VARIANTS: &[&Variant] = &[
     &ENGLISH,
     &KILLER,
     &ITALIAN,
+    &SPANISH,
     &INTERNATIONAL_GIVEAWAY,
     &RUSSIAN_GIVEAWAY,
     &BRAZILIAN_GIVEAWAY,
@@ -261,6 +262,46 @@ pub static ITALIAN: Variant = Variant {
     },
     open: interpretations::ITALIAN,
     profiles: &[FID],
+};
+
+/// Spanish draughts, and Portuguese: flying kings; of several captures those of the most pieces, and
+/// of these those of the most kings. The dark corner is at each player's right, and square 1 is
+/// White's.
+pub static SPANISH: Variant = Variant {
+    name: "spanish",
+    tag: "spanish",
+    aliases: &["portuguese"],
+    interpretation_of: None,
+    pdn_game_type: Some(24),
+    board: &EIGHT_MIRRORED,
+    square_notation: SquareNotation::NumbersFromBelow,
+    starts: Colour::White,
+    points_first: Colour::White,
+    rows_of_men: Some(3),
+    material: None,
+    promotion: Promotion::FarRow,
+    king: KingReach::Flying,
+    captures: Some(CaptureRules {
+        men_backward: false,
+        men_take_kings: true,
+        criteria: &[CaptureCriterion::Pieces, CaptureCriterion::Kings],
+        promotion: PromotionInCapture::EndsMove,
+        king_landing: KingLanding::Anywhere,
+    }),
+    without_pieces: EndResult::Loses,
+    without_move: EndResult::Loses,
+    goal: Goal::None,
+    sources: Sources {
+        text: "Regras do Jogo de Damas Clássicas, 2012 (FPD)",
+        board: "FPD, 2.1.5, 3, 6, 7",
+        king: "FPD, regras de jogo",
+        men: "FPD, regras de jogo",
+        choice: "FPD, leis de captura",
+        promotion: "FPD, 9",
+        end: "FPD, regras de jogo",
+    },
+    open: interpretations::SPANISH,
+    profiles: &[FPD_REPETITION],
 };
 
 /// Giveaway: a side without pieces has won. The text 004 does not mention a blocked side. "All

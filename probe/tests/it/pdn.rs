@@ -738,6 +738,7 @@ impl Layout {
             Some("russian") => 25,
             Some("brazilian") => 26,
             Some("italian") => 22,
+            Some("spanish") => 24,
             _ => 20,
         };
         let (rows, letter) = (variant.board.rows(), if self.letters { 'A' } else { 'N' });

@@ -5,7 +5,7 @@ use galotne::geometry::{Board, Squares, TEN};
 use galotne::notation::Fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::{
-    BRAZILIAN, ENGLISH, INTERNATIONAL, ITALIAN, KILLER, Move, RUSSIAN, VARIANTS, Variant,
+    BRAZILIAN, ENGLISH, INTERNATIONAL, ITALIAN, KILLER, Move, RUSSIAN, SPANISH, VARIANTS, Variant,
 };
 
 fn perft(variant: &Variant, position: &Position, depth: usize, lists: &mut [Vec<Move>]) -> u64 {
@@ -152,6 +152,20 @@ fn italian() {
     let kings = position("W:WK27,K28,17,20,9,K12,8:B21,24,K19,K13,14,K11,4");
     let counts = [13, 112, 828, 6_756, 46_241, 368_908, 2_468_110, 19_914_763];
     check(&ITALIAN, &kings, &counts);
+}
+
+/// Depth 11 is the first at which the number of captured kings matters: without that criterion there
+/// are 81,383,497.
+#[test]
+fn spanish() {
+    let counts = [
+        7, 49, 302, 1_469, 7_361, 36_473, 177_532, 828_783, 3_860_866,
+    ];
+    check(&SPANISH, &start(&SPANISH), &counts);
+    if full() {
+        let deeper = [(10, 17_743_464), (11, 81_383_200), (12, 365_728_331)];
+        check_at(&SPANISH, &start(&SPANISH), &deeper);
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use galotne::notation::pdn::{
 };
 use galotne::notation::{Fen, parse_move, write_fen, write_move};
 use galotne::position::Colour;
-use galotne::rules::{ENGLISH, INTERNATIONAL, ITALIAN, KILLER, RUSSIAN, Variant};
+use galotne::rules::{ENGLISH, INTERNATIONAL, ITALIAN, KILLER, RUSSIAN, SPANISH, Variant};
 use std::io::BufReader;
 
 fn read(text: impl AsRef<[u8]>, options: &ReadOptions) -> Result<PdnGame, PdnError> {
@@ -209,7 +209,7 @@ fn a_named_game_is_never_read_as_another() {
         assert!(error.contains(fault), "{tags}: {error}");
     }
     // Named games that are not among the rules here, and positions of them.
-    for name in ["Frisian", "Frysk!", "Breakthrough", "Pool", "Portuguese"] {
+    for name in ["Frisian", "Frysk!", "Breakthrough", "Pool"] {
         for number in ["", "[GameType \"99\"]"] {
             let read = rules_of(&format!("{number}[Variant \"{name}\"]\n1. 32-28 *"));
             assert!(
@@ -341,6 +341,74 @@ fn italian_games_are_read() {
     assert!(error.contains("23x16"), "{error}");
     let king = "[GameType \"22\"][FEN \"W:W22:BK18\"]\n1. 22x13 *";
     assert!(rules_of(king).is_err());
+}
+
+/// Square 1 is at White's lower right, and both names are of one game.
+#[test]
+fn spanish_and_portuguese_games_are_read() {
+    let moves = "1. 12-16 21-18 2. 10-14";
+    for tags in [
+        "[GameType \"24\"]",
+        "[GameType \"28\"]",
+        "[GameType \"24,W,8,8,N1,1\"]",
+        "[GameType \"28,W,8,8,N1,1\"]",
+        "[Variant \"Spanish\"]",
+        "[Variant \"Portuguese\"]",
+        "[GameType \"28\"][Variant \"Portuguese draughts\"]",
+        "[GameType \"24\"][Variant \"Portuguese\"]",
+    ] {
+        let read = read(format!("{tags}\n{moves} *"), &ReadOptions::default()).expect(tags);
+        assert_eq!(read.game.variant, &SPANISH, "{tags}");
+        assert_eq!(read.notes, [], "{tags}");
+        let last = read.game.positions().last().expect("a position");
+        let fen = "B:W1,2,3,4,5,6,7,8,9,11,14,16:B18,22,23,24,25,26,27,28,29,30,31,32";
+        assert_eq!(write_fen(&SPANISH, &last), fen, "{tags}");
+        assert_eq!(Fen::parse(&SPANISH, fen).expect(fen).position, last);
+    }
+    // Numbers from White's upper left, if the tag says so, or if the moves are legal only then.
+    for tags in [
+        "[GameType \"24,W,8,8,N2,1\"]",
+        "[GameType \"24,W,8,8,N1,1\"]",
+    ] {
+        let text = format!("{tags}\n1. 21-17 12-15 2. 23-19 *");
+        let read = rules_of(&text);
+        assert_eq!(read.is_ok(), tags.contains("N2"), "{tags}: {read:?}");
+    }
+    for (tags, fault) in [
+        (
+            "[GameType \"31\"][Variant \"Portuguese\"]",
+            "name different games",
+        ),
+        (
+            "[GameType \"22\"][Variant \"Spanish\"]",
+            "name different games",
+        ),
+        (
+            "[GameType \"24,W,8,8,N1,0\"]",
+            "is not played on, and the game type says the opposite",
+        ),
+    ] {
+        let error = rules_of(&format!("{tags}\n{moves} *")).expect_err(tags);
+        assert!(error.contains(fault), "{tags}: {error}");
+    }
+    let start = SPANISH.start().expect("a start");
+    let ranges = Fen::parse(&SPANISH, "W:W1-12:B21-32").expect("a position");
+    assert_eq!(ranges.position, start);
+    // From the same numbers other squares than in Italian draughts.
+    let start = StartPosition::parse(None, "W:W12:B21", false).expect("a position");
+    let options = ReadOptions {
+        start: Some(start),
+        ..ReadOptions::default()
+    };
+    for (tags, moves) in [
+        ("[GameType \"24\"]", "12-16"),
+        ("[GameType \"22\"]", "12-8"),
+    ] {
+        let read = read(format!("{tags}\n{moves} *"), &options);
+        assert!(read.is_ok(), "{tags}: {read:?}");
+    }
+    let king = Fen::parse(&SPANISH, "W:W32:B1").expect_err("men on their last rows");
+    assert!(king.to_string().contains("square 32"), "{king}");
 }
 
 #[test]

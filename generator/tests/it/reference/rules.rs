@@ -100,6 +100,10 @@ impl Variant {
         match self.choice {
             Choice::Free => {}
             Choice::Most => keep_largest(&mut complete, |capture| capture.pieces()),
+            Choice::Spanish => {
+                keep_largest(&mut complete, |capture| capture.pieces());
+                keep_largest(&mut complete, |capture| capture.order.count_ones());
+            }
             Choice::Italian => {
                 keep_largest(&mut complete, |capture| capture.pieces());
                 keep_largest(&mut complete, |capture| u32::from(capture.mv.king));

@@ -37,6 +37,9 @@ pub(super) enum Choice {
     /// Italian (FID, 6.6 to 6.10): those of the most pieces; of these, those by kings, if there are
     /// any; of these, those of the most kings; of these, those that meet a king soonest.
     Italian,
+    /// Spanish (FPD, leis de captura): those of the most pieces, "quantity"; of these, those of the
+    /// most kings, "quality".
+    Spanish,
 }
 
 /// The rule for a man that reaches the far row during a capture.
@@ -95,6 +98,14 @@ const ITALIAN: Variant = Variant {
     ..ENGLISH
 };
 
+/// FPD, Regras do Jogo de Damas Clássicas.
+const SPANISH: Variant = Variant {
+    flying_kings: true,
+    choice: Choice::Spanish,
+    board: &EIGHT_CORNER_RIGHT,
+    ..ENGLISH
+};
+
 /// The wolf moves one square at a time (8.2).
 const WOLF_AND_SHEEP: Variant = Variant {
     wolf: true,
@@ -119,6 +130,7 @@ impl Variant {
             "english" => ENGLISH,
             "killer" if aim.is_empty() => KILLER,
             "italian" if aim.is_empty() => ITALIAN,
+            "spanish" if aim.is_empty() => SPANISH,
             "wolf-and-sheep" if aim.is_empty() => WOLF_AND_SHEEP,
             _ => return None,
         };

@@ -120,17 +120,18 @@ impl PieceCondition {
     }
 }
 
-/// Parses squares: numbers or names as the game writes them, ranges and names of lines, with commas
-/// between them.
+/// Parses squares: names as the game writes them, or numbers where it writes letters, ranges and
+/// names of lines, with commas between them.
 fn parse_squares(variant: &Variant, text: &str) -> Result<Squares, BoardConditionError> {
     let board = variant.board;
     let wrong = || BoardConditionError::Squares(text.to_owned());
     let square = |text: &str| {
         let text = text.trim();
-        let number = text.parse().ok().and_then(|number| board.square(number));
-        let mut all = board.iter(board.all());
-        number.or_else(|| all.find(|&square| variant.square_name(square) == text))
+        let number = || text.parse().ok().and_then(|number| board.square(number));
+        (variant.square_notation.parse(board, text)).or_else(number)
     };
+    let squares = variant.square_notation.in_order(board, board.all());
+    let place = |square| squares.iter().position(|&other| other == square);
     text.split(',')
         .map(|part| {
             if let Some(line) = line(board, part.trim()) {
@@ -139,13 +140,12 @@ fn parse_squares(variant: &Variant, text: &str) -> Result<Squares, BoardConditio
             let (first, last) = part.split_once('-').unwrap_or((part, part));
             let first = square(first).ok_or_else(wrong)?;
             let last = square(last).ok_or_else(wrong)?;
-            if last < first {
-                return Err(wrong());
-            }
-            let between = board
-                .iter(board.all())
-                .filter(|square| (first..=last).contains(square));
-            Ok(between.fold(0, |all, square| all | board.bit(square)))
+            let between = place(first).zip(place(last));
+            let between = between.and_then(|(first, last)| squares.get(first..=last));
+            let between = between
+                .filter(|squares| !squares.is_empty())
+                .ok_or_else(wrong)?;
+            Ok((between.iter()).fold(0, |all, &square| all | board.bit(square)))
         })
         .try_fold(0, |all, part| Ok(all | part?))
 }

@@ -37,6 +37,7 @@ reading-huffing = A sanction by the opponent, not a move: values assume that pla
 reading-killer-majority = Read as: the number of pieces that a capture can take is counted as if a king could land anywhere; the square just behind a king is free whenever one farther away is.
 reading-killer-draws = Draws are not stated. Read as in international draughts, without the sixteen moves of 6.3 and the five of 6.4: two kings are meant to beat one. Played by repetition alone in the profile threefold.
 reading-king-soonest = Read as: the captured pieces are compared one by one, and a king comes before a man at the first difference. It could mean: only the place of the first king counts.
+reading-spanish-limits = The article on limits to the number of moves was not found. Read as: none; only repetition is counted. From memory, three kings on the main road have 12 moves against one, and kings 20 moves without a capture.
 reading-claimed-forty = Known second hand: the forty moves are counted on demand. Read as: eighty plies without a man’s move or a capture, whoever counted them; then the side to move may claim. It could mean: the count begins with the demand.
 reading-blocked-loses = Read literally: a side without a move has lost, as in the base game. The convention elsewhere is that it has won (..-giveaway-blocked-wins).
 reading-blocked-wins = Read by the convention elsewhere: a side without a move has won. Taken literally, it has lost (..-giveaway).

@@ -37,6 +37,7 @@ reading-huffing = Tas ir pretinieka sods, nevis gājiens: vērtības ir tādas, 
 reading-killer-majority = Saprasts tā: sitamo kauliņu skaitu nosaka tā, it kā dāma varētu nostāties jebkur; lauciņš tieši aiz dāmas ir brīvs vienmēr, kad brīvs ir kāds tālāks.
 reading-killer-draws = Par neizšķirtu nekas nav teikts. Saprasts kā starptautiskajā dambretē, bet bez 6.3. punkta sešpadsmit un 6.4. punkta pieciem gājieniem: divām dāmām jāuzvar viena. Profilā threefold ir tikai atkārtojums.
 reading-king-soonest = Saprasts tā: sitamos kauliņus salīdzina pēc kārtas, un pirmajā atšķirībā dāma ir pirms parastā kauliņa. Varētu nozīmēt: skaita tikai pirmās dāmas vietu.
+reading-spanish-limits = Pants par gājienu skaita ierobežojumiem nav atrasts. Saprasts tā: to nav; skaita tikai atkārtojumus. Pēc atmiņas trim dāmām uz garā ceļa pret vienu ir 12 gājieni, bet dāmām bez sitiena 20 gājieni.
 reading-claimed-forty = Zināms no citiem: četrdesmit gājienus skaita pēc pieprasījuma. Saprasts tā: astoņdesmit pusgājieni bez parastā kauliņa gājiena un bez sitiena, lai kas tos skaitītu; tad spēlētājs, kuram jāiet, drīkst pieprasīt neizšķirtu. Varētu nozīmēt: skaitīšana sākas ar pieprasījumu.
 reading-blocked-loses = Saprasts burtiski: puse, kurai nav gājiena, ir zaudējusi, kā pamatspēlē. Citur pieņemts, ka tā ir uzvarējusi (..-giveaway-blocked-wins).
 reading-blocked-wins = Saprasts, kā pieņemts citur: puse, kurai nav gājiena, ir uzvarējusi. Burtiski tā ir zaudējusi (..-giveaway).

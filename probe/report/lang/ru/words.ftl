@@ -205,6 +205,7 @@ rules-brazilian = бразильские шашки (64 клетки)
 rules-english = английские шашки (чекерс)
 rules-killer = шашки «киллер» (100 клеток)
 rules-italian = итальянские шашки (64 клетки)
+rules-spanish = испанские (португальские) шашки (64 клетки)
 rules-international-giveaway = международные поддавки
 rules-russian-giveaway = русские поддавки
 rules-brazilian-giveaway = бразильские поддавки
@@ -232,6 +233,7 @@ profile-lv-004 = домашняя игра «Dambrete»: без правил о 
 profile-threefold = только троекратное повторение, как принято
 profile-killer = 25 ходов и троекратное повторение, как принято
 profile-fid = FID, итальянская федерация, как её цитируют другие
+profile-fpd-repetition = FPD, португальская федерация, без её пределов числа ходов
 profile-wcdf = WCDF, всемирная федерация чекерса
 
 ## Игры и правила ничьей, так коротко, как нужно списку
@@ -243,6 +245,7 @@ board-variant-brazilian = Бразильские шашки
 board-variant-english = Английские шашки (чекерс)
 board-variant-killer = Шашки «киллер»
 board-variant-italian = Итальянские шашки
+board-variant-spanish = Испанские (португальские) шашки
 board-variant-international-giveaway = Международные поддавки
 board-variant-russian-giveaway = Русские поддавки
 board-variant-brazilian-giveaway = Бразильские поддавки
@@ -264,6 +267,7 @@ board-profile-lv-004 = Домашняя игра «Dambrete» (без счёта
 board-profile-threefold = Только троекратное повторение
 board-profile-killer = 25 ходов, как принято
 board-profile-fid = FID
+board-profile-fpd-repetition = FPD, только повторение
 board-profile-fmjd-64 = ФМЖД-64
 board-profile-cbjd = CBJD (Бразилия, 2013)
 board-profile-cbd = CBD (Бразилия, кодекс 2020 года)
@@ -378,6 +382,9 @@ rule-fid-4 = правила FID, 9.3
     .says = Если одна и та же позиция при ходе той же стороны возникает в четвёртый раз, игрок, чей ход, может до своего хода потребовать ничью
 rule-fid-40 = правила FID, 10.4
     .says = Если за 40 ходов каждой стороны ни одна простая не ходила и ничего не взято, игрок, чей ход, может до своего хода потребовать ничью
+
+rule-fpd-repetition-3 = правила FPD (повторение)
+    .says = Если одна и та же позиция при ходе той же стороны возникает трижды, игрок, чей ход, может до своего хода потребовать ничью
 
 rule-threefold-3 = по общепринятому порядку (повторение)
     .says = Если одна и та же позиция при ходе той же стороны возникает трижды, игрок, чей ход, может до своего хода потребовать ничью

@@ -70,6 +70,7 @@ fn board(variant: &Variant, language: Language) -> String {
     let (rows, squares) = (variant.board.rows(), variant.board.squares());
     let key = match variant.square_notation {
         SquareNotation::Numbers => "squares-numbered",
+        SquareNotation::NumbersFromBelow => "squares-numbered-from-below",
         SquareNotation::Letters => "squares-lettered",
     };
     let mut board = say!(language, key, rows = rows, squares = squares);

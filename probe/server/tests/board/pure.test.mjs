@@ -22,6 +22,7 @@ const TEN = new Geometry(10, 'numbers');
 const EIGHT = new Geometry(8, 'letters');
 const CHECKERS = new Geometry(8, 'numbers');
 const ITALIAN = Geometry.of({ rows: 8, names: 'numbers', dark_corner: 'right' });
+const SPANISH = Geometry.of({ rows: 8, names: 'numbers-from-below', dark_corner: 'right' });
 
 describe('geometry', () => {
   test('squares are placed as players number them', () => {
@@ -44,7 +45,16 @@ describe('geometry', () => {
     assert.deepEqual(CHECKERS.mainRoad(), [29, 25, 22, 18, 15, 11, 8, 4]);
   });
 
-  for (const [name, board] of Object.entries({ TEN, EIGHT, CHECKERS, ITALIAN })) {
+  test('numbers may begin at the lower right', () => {
+    assert.equal(SPANISH.name(32), '1');
+    assert.deepEqual(SPANISH.cellOf(SPANISH.parse('1'), false), { x: 7, y: 7 });
+    assert.deepEqual(SPANISH.cellOf(SPANISH.parse('29'), false), { x: 6, y: 0 });
+    assert.equal(SPANISH.parse('33'), null);
+    const ranges = parseFen('W:W1-3:BK32', SPANISH);
+    assert.equal(writeFen(ranges, SPANISH), 'W:W1,2,3:BK32');
+  });
+
+  for (const [name, board] of Object.entries({ TEN, EIGHT, CHECKERS, ITALIAN, SPANISH })) {
     test(`names and places of ${name} lead back`, () => {
       for (const square of board.squares()) {
         assert.equal(board.parse(board.name(square)), square);
@@ -488,7 +498,13 @@ describe('verdicts', () => {
 
 test('every example can be drawn', () => {
   for (const { id, rules, fen, map } of EXAMPLES) {
-    const boards = { international: TEN, killer: TEN, english: CHECKERS, italian: ITALIAN };
+    const boards = {
+      international: TEN,
+      killer: TEN,
+      english: CHECKERS,
+      italian: ITALIAN,
+      spanish: SPANISH,
+    };
     const board = boards[rules] ?? EIGHT;
     const position = parseFen(fen, board);
     assert.ok(position, id);

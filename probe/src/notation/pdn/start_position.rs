@@ -3,10 +3,16 @@
 use crate::geometry::Board;
 use crate::notation::{Fen, FenError};
 use crate::position::Position;
-use crate::rules::{INTERNATIONAL, ITALIAN, RUSSIAN, Variant};
+use crate::rules::{INTERNATIONAL, ITALIAN, RUSSIAN, SPANISH, SquareNotation, Variant};
 
-/// A game for each board, those with larger boards first.
-const BOARDS: [&Variant; 3] = [&INTERNATIONAL, &RUSSIAN, &ITALIAN];
+/// A game for each board and each order of its numbers, those with larger boards first.
+const BOARDS: [&Variant; 4] = [&INTERNATIONAL, &RUSSIAN, &ITALIAN, &SPANISH];
+
+/// Whether a FEN has the same squares in two games.
+fn have_same_squares(one: &Variant, other: &Variant) -> bool {
+    let from_below = |game: &Variant| game.square_notation == SquareNotation::NumbersFromBelow;
+    one.board.size() == other.board.size() && from_below(one) == from_below(other)
+}
 
 /// A start position chosen by the caller. A FEN that is valid on several boards is a position on
 /// each, until a score shows which game is played.
@@ -46,7 +52,7 @@ impl StartPosition {
     /// Returns the position on the board of a game.
     pub(super) fn on(&self, variant: &Variant) -> Option<Position> {
         let mut boards = BOARDS.iter().zip(self.positions);
-        let found = boards.find(|(other, _)| other.board.size() == variant.board.size());
+        let found = boards.find(|(other, _)| have_same_squares(other, variant));
         found?.1
     }
 

@@ -378,7 +378,7 @@ fn rules(profile: &str) -> (Vec<Rule>, Option<Repetition>) {
             };
             (vec![forty], Some(fourth))
         }
-        "threefold" => (vec![], claimed("3")),
+        "threefold" | "fpd-repetition" => (vec![], claimed("3")),
         "lv-004" | "none" => (vec![], None),
         other => panic!("nobody has written {other} down"),
     }
