@@ -1,9 +1,10 @@
-//! Squares, diagonals and bitboards of the two boards draughts is played on.
+//! Squares, diagonals and bitboards of the boards draughts is played on.
 //!
 //! A [`Board`] has `rows` rows of `row` dark squares, numbered from 1 at the top left, row by row
-//! (FMJD Annex 1, art. 2.6). Sets of squares are *padded bitboards*: one spare bit after every two
-//! rows, so that each of the four diagonal steps is the same shift from every square and a piece
-//! that steps over the edge falls on a spare bit.
+//! (FMJD Annex 1, art. 2.6). The left corner at each player's side is dark, on a *mirrored* board
+//! the right one. Sets of squares are *padded bitboards*: one spare bit after every row with a
+//! square at the left edge, so that each of the four diagonal steps is the same shift from every
+//! square and a piece that steps over the edge falls on a spare bit.
 
 use std::fmt;
 
@@ -88,11 +89,13 @@ impl Direction {
     }
 }
 
-/// The size of a board.
+/// The size of a board, and its dark corner.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum BoardSize {
     /// 8 x 8 fields: [`EIGHT`].
     Eight,
+    /// 8 x 8 fields with the dark corner at each player's right: [`EIGHT_MIRRORED`].
+    EightMirrored,
     /// 10 x 10 fields: [`TEN`].
     Ten,
 }
@@ -104,6 +107,7 @@ impl BoardSize {
     pub const fn board(self) -> &'static Board {
         match self {
             Self::Eight => &EIGHT,
+            Self::EightMirrored => &EIGHT_MIRRORED,
             Self::Ten => &TEN,
         }
     }
@@ -113,6 +117,7 @@ impl fmt::Display for BoardSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Eight => "8x8",
+            Self::EightMirrored => "8x8 with the dark corner at the right",
             Self::Ten => "10x10",
         })
     }
@@ -124,6 +129,8 @@ pub struct Board {
     size: BoardSize,
     rows: u8,
     row: u8,
+    /// The number of rows above the first spare bit.
+    first_rows: u8,
     mask: Squares,
     /// The bit of every square. `first` is the inverse: the square of every bit.
     bits: [Squares; 64],
@@ -136,15 +143,21 @@ pub struct Board {
 pub static TEN: Board = Board::new(BoardSize::Ten, 10);
 /// The board of 8 x 8 fields, 32 dark squares.
 pub static EIGHT: Board = Board::new(BoardSize::Eight, 8);
+/// The board of 8 x 8 fields with the dark corner at each player's right: [`EIGHT`] in a mirror.
+pub static EIGHT_MIRRORED: Board = Board::new(BoardSize::EightMirrored, 8);
 
 impl Board {
     const fn new(size: BoardSize, rows: u8) -> Self {
         let row = rows / 2;
+        let first_rows = match size {
+            BoardSize::Eight | BoardSize::Ten => 2,
+            BoardSize::EightMirrored => 1,
+        };
         let (mut bits, mut first) = ([0; 64], [Square(0); 64]);
         let mut mask = 0;
         let mut square = 0;
         while square < rows * row {
-            let bit = square + square / (2 * row);
+            let bit = square + spare_bits(first_rows, square / row);
             bits[square as usize] = 1 << bit;
             first[bit as usize] = Square(square);
             mask |= 1 << bit;
@@ -154,6 +167,7 @@ impl Board {
             size,
             rows,
             row,
+            first_rows,
             mask,
             bits,
             first,
@@ -183,14 +197,26 @@ impl Board {
         self.size
     }
 
-    /// Returns the longest diagonal, the *main road*: 46 to 5 on 50 squares, a1 to h8 on 32.
+    /// Whether the dark corner is at each player's right instead of the left.
+    #[must_use]
+    pub const fn is_mirrored(&self) -> bool {
+        self.first_rows == 1
+    }
+
+    /// Returns the longest diagonal, the *main road*: 46 to 5 on 50 squares, a1 to h8 on 32, 32 to
+    /// 1 on a mirrored board.
     #[must_use]
     pub const fn long_diagonal(&self) -> Squares {
-        let mut bit = self.bit(Square(self.squares() - self.row));
+        let (corner, along) = if self.is_mirrored() {
+            (self.squares() - 1, Direction::UpLeft)
+        } else {
+            (self.squares() - self.row, Direction::UpRight)
+        };
+        let mut bit = self.bit(Square(corner));
         let mut all = 0;
         while bit != 0 {
             all |= bit;
-            bit = self.step(bit, Direction::UpRight);
+            bit = self.step(bit, along);
         }
         all
     }
@@ -253,12 +279,11 @@ impl Board {
         if plain >> self.squares() != 0 {
             return None;
         }
-        let two_rows = 2 * self.row;
-        let (mut set, mut pair) = (0, 0);
-        while pair < self.rows / 2 {
-            let squares = plain >> (pair * two_rows) & ((1 << two_rows) - 1);
-            set |= squares << (pair * (two_rows + 1));
-            pair += 1;
+        let (mut set, mut rows, mut at) = (0, self.first_rows * self.row, 0);
+        let mut spare = 0;
+        while at < self.squares() {
+            set |= (plain >> at & ((1 << rows) - 1)) << (at + spare);
+            (at, spare, rows) = (at + rows, spare + 1, 2 * self.row);
         }
         Some(set)
     }
@@ -267,12 +292,11 @@ impl Board {
     /// [`Board::pad`].
     #[must_use]
     pub const fn plain(&self, set: Squares) -> u64 {
-        let two_rows = 2 * self.row;
-        let (mut plain, mut pair) = (0, 0);
-        while pair < self.rows / 2 {
-            let squares = set >> (pair * (two_rows + 1)) & ((1 << two_rows) - 1);
-            plain |= squares << (pair * two_rows);
-            pair += 1;
+        let (mut plain, mut rows, mut at) = (0, self.first_rows * self.row, 0);
+        let mut spare = 0;
+        while at < self.squares() {
+            plain |= (set >> (at + spare) & ((1 << rows) - 1)) << at;
+            (at, spare, rows) = (at + rows, spare + 1, 2 * self.row);
         }
         plain
     }
@@ -281,6 +305,27 @@ impl Board {
     #[must_use]
     pub const fn row_of(&self, square: Square) -> u8 {
         square.0 / self.row
+    }
+
+    /// Returns the column of a square among all fields, dark and light, 0 at the left.
+    #[must_use]
+    pub const fn column_of(&self, square: Square) -> u8 {
+        let at_left = (self.row_of(square) + self.first_rows) % 2 == 1;
+        2 * (square.0 % self.row) + if at_left { 0 } else { 1 }
+    }
+
+    /// Returns the dark square in a row and a column; `None` for a light field and off the board.
+    #[must_use]
+    pub const fn square_at(&self, row: u8, column: u8) -> Option<Square> {
+        if row >= self.rows || column >= self.rows {
+            return None;
+        }
+        let square = Square(row * self.row + column / 2);
+        if self.column_of(square) == column {
+            Some(square)
+        } else {
+            None
+        }
     }
 
     /// Returns the squares of a row, 0 at the top.
@@ -342,7 +387,7 @@ impl Board {
     /// Rotates a set by 180 degrees: square `n` becomes `squares + 1 - n`.
     #[must_use]
     pub const fn rotate(&self, set: Squares) -> Squares {
-        let padded = self.rows * self.row + self.rows / 2 - 1;
+        let padded = self.squares() + spare_bits(self.first_rows, self.rows - 1);
         set.reverse_bits() >> (64 - padded)
     }
 
@@ -351,6 +396,11 @@ impl Board {
     pub const fn rotate_square(&self, square: Square) -> Square {
         Square(self.squares() - 1 - square.0)
     }
+}
+
+/// Returns the number of spare bits above a row.
+const fn spare_bits(first_rows: u8, row: u8) -> u8 {
+    (row + 2 - first_rows) / 2
 }
 
 /// An iterator over the bits of a set, lowest first, each as a set of one square.
@@ -372,6 +422,8 @@ impl Iterator for Bits {
 mod tests {
     use super::*;
 
+    const BOARDS: [&Board; 3] = [&TEN, &EIGHT, &EIGHT_MIRRORED];
+
     fn neighbours(board: &Board, number: u64) -> Vec<u8> {
         let bit = board.bit(board.square(number).expect("on the board"));
         let around = Direction::ALL.map(|direction| board.step(bit, direction));
@@ -390,11 +442,18 @@ mod tests {
         assert_eq!(neighbours(&EIGHT, 4), [8]);
         assert_eq!(neighbours(&EIGHT, 14), [9, 10, 17, 18]);
         assert_eq!(neighbours(&EIGHT, 29), [25]);
+        // FID, art. 2.3 to 2.6: square 32 is the corner at White's right.
+        assert_eq!(neighbours(&EIGHT_MIRRORED, 32), [28]);
+        assert_eq!(neighbours(&EIGHT_MIRRORED, 1), [5]);
+        assert_eq!(neighbours(&EIGHT_MIRRORED, 4), [7, 8]);
+        assert_eq!(neighbours(&EIGHT_MIRRORED, 5), [1, 2, 9, 10]);
+        assert_eq!(neighbours(&EIGHT_MIRRORED, 8), [4, 12]);
+        assert_eq!(neighbours(&EIGHT_MIRRORED, 15), [11, 12, 19, 20]);
     }
 
     #[test]
     fn rays_agree_with_repeated_steps() {
-        for board in [&TEN, &EIGHT] {
+        for board in BOARDS {
             for every in [3, 5, 64] {
                 let blockers: Squares = Bits(board.all()).step_by(every).sum();
                 for from in Bits(board.all()) {
@@ -449,7 +508,11 @@ mod tests {
 
     #[test]
     fn the_main_road_is_the_long_diagonal() {
-        for (board, ends, length) in [(&TEN, [5, 46], 10), (&EIGHT, [4, 29], 8)] {
+        for (board, ends, length) in [
+            (&TEN, [5, 46], 10),
+            (&EIGHT, [4, 29], 8),
+            (&EIGHT_MIRRORED, [1, 32], 8),
+        ] {
             let road = board.long_diagonal();
             assert_eq!(road.count_ones(), length);
             for end in ends {
@@ -461,7 +524,7 @@ mod tests {
 
     #[test]
     fn plain_bitboards_have_one_bit_per_square() {
-        for board in [&TEN, &EIGHT] {
+        for board in BOARDS {
             for square in (0..board.squares()).map(Square::from_index) {
                 let plain = 1 << (square.number() - 1);
                 assert_eq!(board.pad(plain), Some(board.bit(square)));
@@ -475,12 +538,57 @@ mod tests {
 
     #[test]
     fn rotation_maps_square_n_to_its_opposite() {
-        for board in [&TEN, &EIGHT] {
+        for board in BOARDS {
             for index in 0..board.squares() {
                 let square = Square::from_index(index);
                 let rotated = board.rotate(board.bit(square));
                 assert_eq!(board.first(rotated), board.rotate_square(square));
                 assert_eq!(board.rotate(rotated), board.bit(square));
+            }
+        }
+    }
+
+    #[test]
+    fn a_square_is_in_its_row_and_column() {
+        for board in BOARDS {
+            assert_eq!(board.size().board(), board);
+            let mut dark = 0;
+            for (row, column) in
+                (0..=board.rows()).flat_map(|row| (0..=10).map(move |at| (row, at)))
+            {
+                let Some(square) = board.square_at(row, column) else {
+                    continue;
+                };
+                let place = (board.row_of(square), board.column_of(square));
+                assert_eq!(place, (row, column));
+                let corner = (board.rows() - 1, 0);
+                let same = (row + column) % 2 == (corner.0 + corner.1) % 2;
+                assert_eq!(same, !board.is_mirrored(), "{square:?}");
+                dark += 1;
+            }
+            assert_eq!(dark, board.squares());
+        }
+    }
+
+    #[test]
+    fn the_mirrored_board_is_the_other_one_in_a_mirror() {
+        let image = |square| {
+            let (row, column) = (EIGHT.row_of(square), EIGHT.column_of(square));
+            EIGHT_MIRRORED.square_at(row, 7 - column).expect("dark")
+        };
+        let pairs = [
+            (Direction::DownLeft, Direction::DownRight),
+            (Direction::UpLeft, Direction::UpRight),
+        ];
+        for square in EIGHT.iter(EIGHT.all()) {
+            for (one, other) in pairs
+                .into_iter()
+                .chain(pairs.map(|(one, other)| (other, one)))
+            {
+                let step = EIGHT.step(EIGHT.bit(square), one);
+                let mirrored = EIGHT_MIRRORED.step(EIGHT_MIRRORED.bit(image(square)), other);
+                let step = EIGHT.iter(step).map(image).next();
+                assert_eq!(step, EIGHT_MIRRORED.iter(mirrored).next(), "{square:?}");
             }
         }
     }

@@ -1,12 +1,15 @@
-//! Square notation: numbers (`32`), or letters with digits (`c3`).
+//! Square notation: numbers (`32`), counted from Black's side or from White's, or letters with
+//! digits (`c3`).
 
-use crate::geometry::{Board, Square};
+use crate::geometry::{Board, Square, Squares};
 
 /// The notation of squares in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SquareNotation {
     /// 1, 2, 3 .. from the top left, row by row.
     Numbers,
+    /// The same numbers in reverse, so that 1 is at the bottom right.
+    NumbersFromBelow,
     /// a1 at the bottom left, letters to the right, digits upward.
     Letters,
 }
@@ -14,24 +17,38 @@ pub enum SquareNotation {
 /// Returns the dark square in a column and a rank, both counted from 0 at the bottom left; `None`
 /// for a light square.
 pub(crate) const fn lettered(board: &Board, column: u8, rank: u8) -> Option<Square> {
-    let light = column.wrapping_add(rank) % 2 == 1;
-    if light || column >= board.rows() || rank >= board.rows() {
+    if rank >= board.rows() {
         return None;
     }
-    Some(Square::from_index(
-        (board.rows() - 1 - rank) * board.row() + column / 2,
-    ))
+    board.square_at(board.rows() - 1 - rank, column)
 }
 
 impl SquareNotation {
+    /// Whether squares have numbers.
+    #[must_use]
+    pub const fn is_numeric(self) -> bool {
+        matches!(self, Self::Numbers | Self::NumbersFromBelow)
+    }
+
+    /// Returns the squares of a set in the order of their numbers, or row by row from the top if
+    /// they have letters.
+    #[must_use]
+    pub fn in_order(self, board: &Board, set: Squares) -> Vec<Square> {
+        let mut squares: Vec<Square> = board.iter(set).collect();
+        if self == Self::NumbersFromBelow {
+            squares.reverse();
+        }
+        squares
+    }
+
     /// Returns the range of valid squares, for messages.
     #[must_use]
     pub const fn range(self, board: &Board) -> &'static str {
         match (self, board.rows()) {
             (Self::Letters, 8) => "a1 to h8, dark squares only",
             (Self::Letters, _) => "a1 to j10, dark squares only",
-            (Self::Numbers, 8) => "1 to 32",
-            (Self::Numbers, _) => "1 to 50",
+            (Self::Numbers | Self::NumbersFromBelow, 8) => "1 to 32",
+            (Self::Numbers | Self::NumbersFromBelow, _) => "1 to 50",
         }
     }
 
@@ -40,10 +57,10 @@ impl SquareNotation {
     pub fn name(self, board: &Board, square: Square) -> String {
         match self {
             Self::Numbers => square.number().to_string(),
+            Self::NumbersFromBelow => board.rotate_square(square).number().to_string(),
             Self::Letters => {
-                let rank = board.rows() - 1 - board.row_of(square);
-                let column = 2 * (square.index() % board.row()) + rank % 2;
-                format!("{}{}", char::from(b'a' + column), rank + 1)
+                let (row, column) = (board.row_of(square), board.column_of(square));
+                format!("{}{}", char::from(b'a' + column), board.rows() - row)
             }
         }
     }
@@ -53,6 +70,10 @@ impl SquareNotation {
     pub fn parse(self, board: &Board, name: &str) -> Option<Square> {
         match (self, name.as_bytes()) {
             (Self::Numbers, _) => board.square(name.parse().ok()?),
+            (Self::NumbersFromBelow, _) => {
+                let number = board.square(name.parse().ok()?)?;
+                Some(board.rotate_square(number))
+            }
             (Self::Letters, &[column, rank]) => {
                 lettered(board, column.checked_sub(b'a')?, rank.checked_sub(b'1')?)
             }
@@ -64,7 +85,7 @@ impl SquareNotation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{EIGHT, TEN};
+    use crate::geometry::{EIGHT, EIGHT_MIRRORED, TEN};
 
     #[test]
     fn letters_are_those_of_the_printed_diagrams() {
@@ -88,6 +109,7 @@ mod tests {
         for (board, spelling) in [
             (&TEN, SquareNotation::Numbers),
             (&EIGHT, SquareNotation::Numbers),
+            (&EIGHT_MIRRORED, SquareNotation::NumbersFromBelow),
             (&EIGHT, SquareNotation::Letters),
         ] {
             for square in (0..board.squares()).map(Square::from_index) {

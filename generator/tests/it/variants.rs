@@ -105,6 +105,18 @@ fn reference_solver_has_the_published_perft_numbers() {
     compare_perft("brazilian", &eight, &known);
     let known = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931];
     compare_perft("english", &eight, &known);
+    let known = [7, 49, 302, 1469, 7361, 36473, 177_532, 828_783];
+    compare_perft("italian", &eight, &known);
+    let known = [7, 49, 302, 1469, 7361, 36473, 177_532, 828_783];
+    compare_perft("spanish", &eight, &known);
+    let gilbert = Placement {
+        white_men: squares([17, 20, 9, 8]),
+        white_kings: squares([27, 28, 12]),
+        black_men: squares([21, 24, 14, 4]),
+        black_kings: squares([19, 13, 11]),
+    };
+    let known = [13, 112, 828, 6756, 46241, 368_908];
+    compare_perft("italian", &gilbert, &known);
 }
 
 /// Counts wins, draws and losses of a side to move, and finds the longest plies of each.
@@ -484,7 +496,7 @@ fn all_four_pieces_on_64_squares() {
     }
     let classes: Vec<String> = Class::up_to(4).iter().map(Class::to_string).collect();
     let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
-    for game in ["russian", "brazilian", "english"] {
+    for game in ["russian", "brazilian", "english", "italian", "spanish"] {
         compare_classes(game, &classes);
     }
 }
@@ -499,6 +511,24 @@ fn killer() {
     compare_small_classes("killer");
     if full() {
         compare_classes("killer", &["KKvKK", "KKMvK"]);
+    }
+}
+
+#[test]
+fn italian() {
+    compare_small_classes("italian");
+    if full() {
+        // Captures of several pieces, in different orders and by different pieces.
+        compare_classes("italian", &["KKvKM", "KMvKM"]);
+    }
+}
+
+#[test]
+fn spanish() {
+    compare_small_classes("spanish");
+    if full() {
+        // Captures of a king and of a man.
+        compare_classes("spanish", &["KKvKM", "KMvKM"]);
     }
 }
 
@@ -537,6 +567,8 @@ fn every_game_is_compared() {
         "brazilian",
         "english",
         "killer",
+        "italian",
+        "spanish",
         "international-giveaway",
         "russian-giveaway",
         "brazilian-giveaway",

@@ -141,7 +141,7 @@ fn side_to_move(line: &str) -> Option<Colour> {
 mod tests {
     use super::*;
     use galotne::notation::Fen;
-    use galotne::rules::{INTERNATIONAL, RUSSIAN};
+    use galotne::rules::{INTERNATIONAL, ITALIAN, RUSSIAN};
 
     const OURS: &str = "\
     +-----------------+
@@ -189,6 +189,8 @@ Black to play, bitbase draw
             .replace(" B ", " ⛃ ")
             .replace(" . ", " · ");
         assert_eq!(read(&RUSSIAN, &unicode), "B:Wc3,Ka1:BKh8,d6");
+        // The rows of a mirrored board begin with a dark square where these begin with a light one.
+        assert_eq!(read(&ITALIAN, &text), "B:W22,K29:BK4,10");
         let fen = read(&INTERNATIONAL, SCAN);
         assert_eq!(fen, "B:WK5,33:B12,K46");
         assert!(Fen::parse(&INTERNATIONAL, &fen).is_ok());

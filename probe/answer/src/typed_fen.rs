@@ -195,7 +195,7 @@ fn king<'a>(variant: &Variant, item: &'a str) -> Result<Option<&'a str>, TypedFe
         return Ok(lettered.then_some(square));
     };
     // In a game with numbered squares a capital letter is hardly that of a square.
-    let numbered = variant.square_notation == SquareNotation::Numbers && letter == 'D';
+    let numbered = variant.square_notation.is_numeric() && letter == 'D';
     let name = format!("d{digits}");
     let is_square = SquareNotation::Letters
         .parse(variant.board, &name)
@@ -269,8 +269,13 @@ mod tests {
             assert!(Fen::parse(&INTERNATIONAL, &text).is_ok(), "{text}");
         }
         for variant in VARIANTS.iter().filter(|variant| variant.board.rows() == 8) {
-            for square in ["d4", "d8"] {
-                let text = format!("W:WK{square}:Bd2,{square}");
+            // Where the other corner is dark, so are the other squares.
+            let [man, kings @ ..] = match variant.board.is_mirrored() {
+                true => ["d3", "d5", "d7"],
+                false => ["d2", "d4", "d8"],
+            };
+            for square in kings {
+                let text = format!("W:WK{square}:B{man},{square}");
                 assert_eq!(typed(variant, &text), text);
             }
         }

@@ -84,22 +84,22 @@ pub fn diagram(
         let squares: Vec<Square> = board.iter(board.row_squares(row)).collect();
         let fields = squares.iter().map(|&square| signs.at(position, square));
         let fields: String = fields
-            // The corner at the lower left is dark, and the number of rows even.
-            .map(|sign| {
-                if row % 2 == 0 {
+            .zip(&squares)
+            .map(|(sign, &square)| {
+                if board.column_of(square) % 2 == 1 {
                     format!("  {sign} ")
                 } else {
                     format!("{sign}   ")
                 }
             })
             .collect();
-        let number = |square: Option<&Square>| square.map_or(0, |square| square.number());
-        let (left, right) = match variant.square_notation {
-            SquareNotation::Numbers => (
-                number(squares.first()),
-                format!(" {}", number(squares.last())),
-            ),
-            SquareNotation::Letters => (board.rows() - row, String::new()),
+        let name = |square: Option<&Square>| {
+            square.map_or_else(String::new, |square| variant.square_name(*square))
+        };
+        let (left, right) = if variant.square_notation.is_numeric() {
+            (name(squares.first()), format!(" {}", name(squares.last())))
+        } else {
+            ((board.rows() - row).to_string(), String::new())
         };
         text.push_str(&format!("{left:>3} | {fields}|{right}\n"));
     }

@@ -82,7 +82,7 @@ pub fn svg(variant: &Variant, position: &Position, drawing: &Drawing<'_>) -> Str
 fn on_board(variant: &Variant, title: &str, description: &str, drawn: &Markup) -> Markup {
     let board = variant.board;
     let margin = match variant.square_notation {
-        SquareNotation::Numbers => FRAME,
+        SquareNotation::Numbers | SquareNotation::NumbersFromBelow => FRAME,
         SquareNotation::Letters => EDGE,
     };
     let side = i32::from(board.rows()) * FIELD;
@@ -116,7 +116,7 @@ pub fn heat(variant: &Variant, title: &str, squares: &[(Square, Option<f64>, Str
                 rect x=(x) y=(y) width=(FIELD) height=(FIELD) fill=(shade(*share)) {}
                 text x=(x + FIELD / 2) y=(y + 29) font-size="12.5" text-anchor="middle"
                     fill=(if *share > 0.5 { "#ffffff" } else { "#10202e" }) { (text) }
-                @if variant.square_notation == SquareNotation::Numbers {
+                @if variant.square_notation.is_numeric() {
                     text x=(x + 2) y=(y + 11) font-size="10"
                         fill=(if *share > 0.5 { "#dbe7f0" } else { "#4a5a66" }) {
                         (variant.square_name(*square))
@@ -142,10 +142,7 @@ pub(crate) fn shade(share: f64) -> String {
 
 /// The upper left corner of a field.
 fn corner(board: &Board, square: Square) -> (i32, i32) {
-    let row = i32::from(board.row_of(square));
-    let place = i32::from(square.index() % board.row());
-    // The corner at the lower left is dark, and the number of rows even.
-    let column = 2 * place + 1 - row % 2;
+    let [column, row] = [board.column_of(square), board.row_of(square)].map(i32::from);
     (column * FIELD, row * FIELD)
 }
 
@@ -158,7 +155,7 @@ fn middle(board: &Board, square: Square) -> (i32, i32) {
 fn place(variant: &Variant, square: Square) -> (i32, i32) {
     let (x, y) = middle(variant.board, square);
     match variant.square_notation {
-        SquareNotation::Numbers => (x + 3, y + 3),
+        SquareNotation::Numbers | SquareNotation::NumbersFromBelow => (x + 3, y + 3),
         SquareNotation::Letters => (x, y),
     }
 }
@@ -166,7 +163,7 @@ fn place(variant: &Variant, square: Square) -> (i32, i32) {
 /// The radius of a piece: numbers need room beside it.
 const fn radius(variant: &Variant) -> i32 {
     match variant.square_notation {
-        SquareNotation::Numbers => RADIUS_BESIDE_NUMBER,
+        SquareNotation::Numbers | SquareNotation::NumbersFromBelow => RADIUS_BESIDE_NUMBER,
         SquareNotation::Letters => RADIUS,
     }
 }
@@ -188,7 +185,7 @@ fn dark_fields(board: &Board) -> String {
 fn names(variant: &Variant) -> Markup {
     let board = variant.board;
     match variant.square_notation {
-        SquareNotation::Numbers => html! {
+        SquareNotation::Numbers | SquareNotation::NumbersFromBelow => html! {
             g class="name" fill="#4c3c29" font-size="12.5" stroke="#c7ad88" stroke-width="2.5"
                 stroke-linejoin="round" paint-order="stroke" {
                 @for square in squares(board) {
@@ -301,7 +298,8 @@ fn start(points: &[(f64, f64)], radius: i32) -> String {
 
 /// The names of the squares of a set, ascending.
 pub(crate) fn square_names(variant: &Variant, set: Squares) -> Vec<String> {
-    (variant.board.iter(set))
+    let squares = variant.square_notation.in_order(variant.board, set);
+    (squares.into_iter())
         .map(|square| variant.square_name(square))
         .collect()
 }

@@ -245,7 +245,7 @@ fn game_type(language: Language, error: &GameTypeError) -> String {
         ),
         GameTypeError::OtherBoard { variant, .. }
         | GameTypeError::OtherStart { variant, .. }
-        | GameTypeError::Inverted { variant } => {
+        | GameTypeError::Inverted { variant, .. } => {
             say!(
                 language,
                 "fault-game-type-otherwise",

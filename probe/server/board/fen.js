@@ -43,7 +43,7 @@ export function tidyFen(text) {
 function range(text, geometry) {
   const ends = text.split('-').map((name) => geometry.parse(name));
   if (ends.length > 2 || ends.some((square) => square === null)) return null;
-  const [from, to = from] = ends;
+  const [from, to = from] = geometry.fromBelow ? ends.reverse() : ends;
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }
 
@@ -52,7 +52,7 @@ export function writeFen({ turn, pieces }, geometry) {
   const side = (colour) =>
     [...pieces]
       .filter(([, piece]) => piece.colour === colour)
-      .sort(([a], [b]) => a - b)
+      .sort(([a], [b]) => (geometry.fromBelow ? b - a : a - b))
       .map(([square, piece]) => (piece.king ? 'K' : '') + geometry.name(square))
       .join(',');
   return `${turn.toUpperCase()}:W${side('w')}:B${side('b')}`;

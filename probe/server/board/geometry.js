@@ -5,13 +5,30 @@
 export class Geometry {
   /**
    * @param {number} rows rows and columns of the board, 8 or 10
-   * @param {'numbers'|'letters'} names how the game writes its squares
+   * @param {'numbers'|'numbers-from-below'|'letters'} names how the game writes its squares
+   * @param {'left'|'right'} darkCorner the dark corner, as each player sees it
    */
-  constructor(rows, names) {
+  constructor(rows, names, darkCorner = 'left') {
     this.rows = rows;
-    this.names = names;
+    this.names = names === 'letters' ? 'letters' : 'numbers';
+    /** Whether square 1 is at the lower right. */
+    this.fromBelow = names === 'numbers-from-below';
+    /** The column of the first dark square of the top row. */
+    this.indent = darkCorner === 'left' ? 1 : 0;
     this.perRow = rows / 2;
     this.count = rows * this.perRow;
+  }
+
+  /**
+   * The squares of a game.
+   * @param {{
+   *   rows: number,
+   *   names: 'numbers'|'numbers-from-below'|'letters',
+   *   dark_corner?: 'left'|'right',
+   * }} board
+   */
+  static of({ rows, names, dark_corner: darkCorner }) {
+    return new Geometry(rows, names, darkCorner);
   }
 
   /** All squares in order. */
@@ -24,20 +41,25 @@ export class Geometry {
   }
 
   column(square) {
-    const row = this.row(square);
-    return ((square - 1) % this.perRow) * 2 + (row % 2 === 0 ? 1 : 0);
+    const indent = (this.row(square) + this.indent) % 2;
+    return ((square - 1) % this.perRow) * 2 + indent;
+  }
+
+  /** The square on the opposite side. */
+  turned(square) {
+    return this.count + 1 - square;
   }
 
   /** The dark square at a row and column, or null where there is none. */
   squareAt(row, column) {
     const inside = row >= 0 && column >= 0 && row < this.rows && column < this.rows;
-    if (!inside || (row + column) % 2 === 0) return null;
+    if (!inside || (row + column + this.indent) % 2 === 1) return null;
     return row * this.perRow + Math.floor(column / 2) + 1;
   }
 
   /** The name of a square: `28`, or `c3`. */
   name(square) {
-    if (this.names === 'numbers') return String(square);
+    if (this.names === 'numbers') return String(this.fromBelow ? this.turned(square) : square);
     return String.fromCharCode(97 + this.column(square)) + (this.rows - this.row(square));
   }
 
@@ -46,7 +68,8 @@ export class Geometry {
     const text = String(name).trim().toLowerCase();
     if (this.names === 'numbers') {
       const square = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-      return square >= 1 && square <= this.count ? square : null;
+      if (square < 1 || square > this.count) return null;
+      return this.fromBelow ? this.turned(square) : square;
     }
     const found = /^([a-j])(\d{1,2})$/.exec(text);
     return found ? this.squareAt(this.rows - Number(found[2]), found[1].charCodeAt(0) - 97) : null;
@@ -58,11 +81,12 @@ export class Geometry {
   }
 
   /**
-   * The squares of the main road (the long dark diagonal) from the bottom left as White sees it.
+   * The squares of the main road (the long dark diagonal) from White's dark corner.
    */
   mainRoad() {
     const last = this.rows - 1;
-    return Array.from({ length: this.rows }, (_, index) => this.squareAt(last - index, index));
+    const column = (index) => (this.indent ? index : last - index);
+    return Array.from({ length: this.rows }, (_, i) => this.squareAt(last - i, column(i)));
   }
 
   /** The cell of a square in the picture, counted from its top left corner. */

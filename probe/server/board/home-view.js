@@ -109,8 +109,7 @@ export class HomeView {
 
   card(example, named, t) {
     const { id, rules, fen } = example;
-    const { rows, names } = this.app.book.findVariant(rules).board;
-    const geometry = new Geometry(rows, names);
+    const geometry = Geometry.of(this.app.book.findVariant(rules).board);
     return html(
       'button',
       {

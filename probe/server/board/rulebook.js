@@ -19,9 +19,9 @@ export class Rulebook {
   }
 
   get geometry() {
-    const { rows, names } = this.variant?.board ?? { rows: 10, names: 'numbers' };
-    const key = rows + names;
-    if (!this.#geometries.has(key)) this.#geometries.set(key, new Geometry(rows, names));
+    const board = this.variant?.board ?? { rows: 10, names: 'numbers' };
+    const key = [board.rows, board.names, board.dark_corner].join();
+    if (!this.#geometries.has(key)) this.#geometries.set(key, Geometry.of(board));
     return this.#geometries.get(key);
   }
 

@@ -79,8 +79,10 @@ pub struct VariantSheet {
 pub struct BoardSheet {
     /// Rows, and squares in a row.
     rows: u8,
-    /// `numbers` or `letters`.
+    /// `numbers`; `numbers-from-below`, if 1 is at White's lower right; or `letters`.
     names: &'static str,
+    /// The dark corner as each player sees it, `left` or `right`.
+    dark_corner: &'static str,
     /// The starting position; null if the players choose it.
     start: Option<String>,
 }
@@ -95,7 +97,12 @@ impl RulesAnswer {
                     rows: variant.board.rows(),
                     names: match variant.square_notation {
                         galotne::rules::SquareNotation::Numbers => "numbers",
+                        galotne::rules::SquareNotation::NumbersFromBelow => "numbers-from-below",
                         galotne::rules::SquareNotation::Letters => "letters",
+                    },
+                    dark_corner: match variant.board.is_mirrored() {
+                        false => "left",
+                        true => "right",
                     },
                     start: (variant.start()).map(|position| write_fen(variant, &position)),
                 },

@@ -199,7 +199,7 @@ impl Fen {
     /// # Ok::<(), galotne::notation::FenError>(())
     /// ```
     pub fn parse(variant: &Variant, text: &str) -> Result<Self, FenError> {
-        Self::read(variant, text, Numbering::USUAL)
+        Self::read(variant, text, Numbering::of_positions(variant))
     }
 
     /// Reads a FEN whose squares are numbered from White's side, as in the layout of seed 000,
@@ -209,7 +209,7 @@ impl Fen {
     /// # Errors
     /// Those of [`Fen::parse`].
     pub fn parse_rotated(variant: &Variant, text: &str) -> Result<Self, FenError> {
-        Self::read(variant, text, Numbering::USUAL.turned())
+        Self::read(variant, text, Numbering::of_positions(variant).turned())
     }
 
     pub(super) fn read(
@@ -247,7 +247,8 @@ pub fn write_fen(variant: &Variant, position: &Position) -> String {
     for colour in Colour::BOTH {
         text.push(':');
         text.push(colour.letter());
-        for (place, square) in board.iter(position.pieces(colour)).enumerate() {
+        let squares = (variant.square_notation).in_order(board, position.pieces(colour));
+        for (place, square) in squares.into_iter().enumerate() {
             if place > 0 {
                 text.push(',');
             }

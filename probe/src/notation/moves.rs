@@ -91,7 +91,7 @@ pub enum MoveError {
 #[must_use]
 pub fn write_moves(variant: &Variant, position: &Position) -> Vec<(Move, String)> {
     write_moves_in(
-        &Numbering::USUAL,
+        &Numbering::of_positions(variant),
         variant.square_notation,
         variant,
         position,
@@ -180,9 +180,10 @@ pub fn write_move(variant: &Variant, position: &Position, played: &Move) -> Stri
 /// ```
 pub fn parse_move(variant: &Variant, position: &Position, text: &str) -> Result<Move, MoveError> {
     let (mut squares, mut moves) = (vec![], vec![]);
-    read_squares(variant, &Numbering::USUAL, text, &mut squares)?;
+    let numbering = Numbering::of_positions(variant);
+    read_squares(variant, &numbering, text, &mut squares)?;
     find_move(variant, position, &squares, &mut moves)
-        .map_err(|fitting| move_error(&Numbering::USUAL, variant, position, text, &fitting))
+        .map_err(|fitting| move_error(&numbering, variant, position, text, &fitting))
 }
 
 /// Finds the legal move along these squares, two at least. If there is not exactly one, the error
@@ -296,7 +297,7 @@ pub(super) fn next_square(
 fn example(text: &str) -> &'static str {
     match notation_of(text) {
         SquareNotation::Letters => "c3-d4 or c3xe5",
-        SquareNotation::Numbers => "32-28 or 28x19",
+        SquareNotation::Numbers | SquareNotation::NumbersFromBelow => "32-28 or 28x19",
     }
 }
 

@@ -18,6 +18,11 @@ impl Corner {
         right: false,
         top: true,
     };
+    /// The corner of square 1 where numbers are counted from White's side.
+    const NUMBER_BELOW: Self = Self {
+        right: true,
+        top: false,
+    };
     /// The corner of a1 in the usual notation.
     pub const USUAL_LETTER: Self = Self {
         right: false,
@@ -68,9 +73,21 @@ impl Numbering {
     /// left of the side that starts where squares have numbers. In English draughts, where Black
     /// starts, a1 is square 4, and `c3-d4` is 11-15 (PlayStrategy).
     pub const fn usual(variant: &Variant) -> Self {
-        match (variant.square_notation, variant.starts) {
-            (SquareNotation::Numbers, Colour::Black) => Self::USUAL.with_opposite_letters(),
-            _ => Self::USUAL,
+        let usual = Self::of_positions(variant);
+        match variant.starts {
+            Colour::Black if variant.square_notation.is_numeric() => usual.with_opposite_letters(),
+            _ => usual,
+        }
+    }
+
+    /// Returns the numbering of a game in FEN: there a1 is always at the lower left of White.
+    pub const fn of_positions(variant: &Variant) -> Self {
+        match variant.square_notation {
+            SquareNotation::NumbersFromBelow => Self {
+                numbers: Corner::NUMBER_BELOW,
+                ..Self::USUAL
+            },
+            SquareNotation::Numbers | SquareNotation::Letters => Self::USUAL,
         }
     }
 
@@ -133,7 +150,9 @@ impl Numbering {
     /// Returns the name of a square in this notation.
     pub fn name_in(&self, notation: SquareNotation, board: &Board, square: Square) -> String {
         match notation {
-            SquareNotation::Numbers => notation.name(board, self.number(board, square)),
+            SquareNotation::Numbers | SquareNotation::NumbersFromBelow => {
+                SquareNotation::Numbers.name(board, self.number(board, square))
+            }
             SquareNotation::Letters if self.letters == Corner::USUAL_LETTER => {
                 notation.name(board, square)
             }

@@ -28,11 +28,13 @@ use std::ops::RangeInclusive;
 /// rules-text=1
 /// board-rows=10                          or 8
 /// row-squares=5                          the dark squares of a row
+/// dark-corner=right                      only in games in which it is not the left one
 /// men-stand=all-but-far-row              or everywhere
 /// men-crowned=far-row                    or never
 /// kings=flying                           or short
-/// captures=compulsory                    or none, then without the next four lines
+/// captures=compulsory                    or none, then without the next five lines
 /// men-capture=forward-and-backward       or forward
+/// men-take=men                           only in games in which men may not take kings
 /// capture-choice=most                    or free, or criteria
 /// crowned-in-capture=stays-man           or goes-on-as-king, ends-move
 /// king-lands=just-behind-a-king          only in games in which a king may not land anywhere
@@ -67,10 +69,11 @@ use std::ops::RangeInclusive;
 /// `pieces(3-3)-against-king`, `both-have-kings(4-5)`. Lists are joined by commas.
 ///
 /// `rules-text=1` stands for the rules that all games have in common: pieces stand on the dark
-/// squares, one of them in the left corner of each player; men step forward; a chain is played to
-/// its end; a piece is jumped once at most; captured pieces leave the board after the move; the
-/// start square of the capturing piece counts as empty. If one of these becomes a clause, only the
-/// games that differ in it get a line, so that the tables of all other games stay valid.
+/// squares, one of them in the left corner of each player; men step forward, and take men and
+/// kings; a chain is played to its end; a piece is jumped once at most; captured pieces leave the
+/// board after the move; the start square of the capturing piece counts as empty. If one of these
+/// becomes a clause, only the games that differ in it get a line, so that the tables of all other
+/// games stay valid.
 ///
 /// The digest is the first 16 bytes of the SHA-256 of the text.
 ///
@@ -175,6 +178,12 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
     let mut lines = vec![
         ("board-rows", board.rows().to_string()),
         ("row-squares", board.row().to_string()),
+    ];
+    // Without a line in all other games, so that tables from before this clause stay valid.
+    if board.is_mirrored() {
+        lines.push(("dark-corner", "right".to_owned()));
+    }
+    lines.extend([
         ("men-stand", stand.to_owned()),
         ("men-crowned", crowned.to_owned()),
         (
@@ -185,7 +194,7 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
             }
             .to_owned(),
         ),
-    ];
+    ]);
     match captures {
         None => lines.push(("captures", "none".to_owned())),
         Some(captures) => lines.extend(captures_lines(captures)),
@@ -212,6 +221,7 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
 fn captures_lines(captures: &CaptureRules) -> Vec<(&'static str, String)> {
     let CaptureRules {
         men_backward,
+        men_take_kings,
         criteria,
         promotion,
         king_landing,
@@ -237,11 +247,17 @@ fn captures_lines(captures: &CaptureRules) -> Vec<(&'static str, String)> {
     let mut lines = vec![
         ("captures", "compulsory".to_owned()),
         ("men-capture", men.to_owned()),
+    ];
+    // Lines of clauses in which few games differ are left out in all others, so that tables from
+    // before such a clause stay valid.
+    if !men_take_kings {
+        lines.push(("men-take", "men".to_owned()));
+    }
+    lines.extend([
         ("capture-choice", choice),
         ("crowned-in-capture", promotion.to_owned()),
-    ];
+    ]);
     match king_landing {
-        // Without a line, so that tables from before this clause stay valid.
         KingLanding::Anywhere => {}
         KingLanding::JustBehindKing => {
             lines.push(("king-lands", "just-behind-a-king".to_owned()));
@@ -324,7 +340,7 @@ mod tests {
     use super::super::profiles::FMJD_2015;
     use super::super::*;
     use super::Clauses;
-    use crate::geometry::{EIGHT, TEN};
+    use crate::geometry::{EIGHT, EIGHT_MIRRORED, TEN};
     use std::collections::HashMap;
 
     fn of(variant: &Variant) -> [u8; 16] {
@@ -342,6 +358,7 @@ mod tests {
 
     const CAPTURES: CaptureRules = CaptureRules {
         men_backward: true,
+        men_take_kings: true,
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
@@ -355,11 +372,13 @@ mod tests {
     fn every_clause_that_decides_values_changes_the_digest() {
         let changed = [
             variant!(board: &EIGHT),
+            variant!(board: &EIGHT_MIRRORED),
             variant!(promotion: Promotion::Never),
             variant!(board: &EIGHT, promotion: Promotion::Never),
             variant!(king: KingReach::Short),
             variant!(captures: None),
             variant!(captures: Some(CaptureRules { men_backward: false, ..CAPTURES })),
+            variant!(captures: Some(CaptureRules { men_take_kings: false, ..CAPTURES })),
             with_criteria(&[]),
             with_criteria(&[CaptureCriterion::Pieces, CaptureCriterion::Kings]),
             with_criteria(&[CaptureCriterion::Kings, CaptureCriterion::Pieces]),

@@ -299,6 +299,10 @@ pub(super) const KILLER: &[Sentence] = &[
     sentence("killer-draws", &[], "mindsports.nl/605", ""),
 ];
 
+pub(super) const ITALIAN: &[Sentence] = &[sentence("king-soonest", &[], "FID, 6.9", "")];
+pub(super) const SPANISH: &[Sentence] = &[sentence("spanish-limits", &[], "FPD, 3.2", "")];
+pub(super) const FID: &[Sentence] = &[sentence("claimed-forty", &["40"], "FID, 10.4", "")];
+
 const GIVEAWAY_WORDS: &str = "Visi pārējie noteikumi arī paliek spēkā tādi paši kā dambretē.";
 pub(super) const GIVEAWAY: &[Sentence] = &[sentence(
     "blocked-loses",
@@ -389,6 +393,9 @@ pub(super) const UNCOUNTED_WCDF: &[Sentence] = &[sentence(
     "WCDF, 1.32",
     "The game is drawn if at any stage both players agree on such a result",
 )];
+
+pub(super) const UNCOUNTED_FPD: &[Sentence] = &[sentence("agreed", &[], "FPD", "")];
+pub(super) const UNCOUNTED_FID: &[Sentence] = &[sentence("agreed", &[], "FID, 9.3", "")];
 
 impl Sentence {
     /// Whether this sentence is supported by a position that the tables show as drawn: neither side

@@ -506,6 +506,48 @@ pub const THREEFOLD_ALONE: Profile = Profile {
     ..Profile::NONE
 };
 
+/// The Italian federation, as dctl cites its text: 40 moves of each side, and the fourth occurrence
+/// of a position. The wording was not read; both are claimed here by the side to move.
+pub const FID: Profile = Profile {
+    name: "fid",
+    authority: "FID",
+    text: "Regolamento tecnico (FID), quoted second hand",
+    clocks: &[Clock {
+        rule: "40",
+        article: "FID, 10.4: 40 moves without a man's move or a capture",
+        moves: 40,
+        resets: ClockReset::ManMoveOrCapture,
+        claimed: true,
+        ..CLOCK
+    }],
+    repetition: Some(Repetition {
+        rule: "4",
+        article: "FID, 9.3: the same position four times",
+        quote: "",
+        occurrences: 4,
+        claimed: true,
+    }),
+    open: interpretations::FID,
+    uncounted: interpretations::UNCOUNTED_FID,
+};
+
+/// The Portuguese federation, without its limits on the number of moves (3.2), whose text was not
+/// found.
+pub const FPD_REPETITION: Profile = Profile {
+    name: "fpd-repetition",
+    authority: "FPD",
+    text: "Regras do Jogo de Damas Clássicas, 2012 (FPD), without 3.2",
+    repetition: Some(Repetition {
+        rule: "3",
+        article: "FPD: the same position three times",
+        quote: "",
+        occurrences: 3,
+        claimed: true,
+    }),
+    uncounted: interpretations::UNCOUNTED_FPD,
+    ..Profile::NONE
+};
+
 /// The World Checkers Draughts Federation: article 1.32 of its Rules of Draughts.
 pub const WCDF: Profile = Profile {
     name: "wcdf",

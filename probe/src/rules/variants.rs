@@ -8,11 +8,11 @@ use super::clauses::{
     CaptureCriterion, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture, Sources,
 };
 use super::profiles::{
-    CBD, CBJD, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, KILLER_25, LIDRAUGHTS, LV_001, LV_003,
-    LV_004, RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
+    CBD, CBJD, FID, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, FPD_REPETITION, KILLER_25,
+    LIDRAUGHTS, LV_001, LV_003, LV_004, RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
 };
 use super::{EndResult, Promotion, SquareNotation, Variant, interpretations};
-use crate::geometry::{EIGHT, TEN};
+use crate::geometry::{EIGHT, EIGHT_MIRRORED, TEN};
 use crate::material::Class;
 use crate::position::Colour;
 
@@ -23,6 +23,8 @@ pub static VARIANTS: &[&Variant] = &[
     &BRAZILIAN,
     &ENGLISH,
     &KILLER,
+    &ITALIAN,
+    &SPANISH,
     &INTERNATIONAL_GIVEAWAY,
     &RUSSIAN_GIVEAWAY,
     &BRAZILIAN_GIVEAWAY,
@@ -54,6 +56,7 @@ pub static INTERNATIONAL: Variant = Variant {
     king: KingReach::Flying,
     captures: Some(CaptureRules {
         men_backward: true,
+        men_take_kings: true,
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
@@ -91,6 +94,7 @@ pub static RUSSIAN: Variant = Variant {
     king: KingReach::Flying,
     captures: Some(CaptureRules {
         men_backward: true,
+        men_take_kings: true,
         criteria: FREE_CHOICE,
         promotion: PromotionInCapture::GoesOnAsKing,
         king_landing: KingLanding::Anywhere,
@@ -128,6 +132,7 @@ pub static BRAZILIAN: Variant = Variant {
     king: KingReach::Flying,
     captures: Some(CaptureRules {
         men_backward: true,
+        men_take_kings: true,
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
@@ -167,6 +172,7 @@ pub static ENGLISH: Variant = Variant {
     king: KingReach::Short,
     captures: Some(CaptureRules {
         men_backward: false,
+        men_take_kings: true,
         criteria: FREE_CHOICE,
         promotion: PromotionInCapture::EndsMove,
         king_landing: KingLanding::Anywhere,
@@ -199,6 +205,7 @@ pub static KILLER: Variant = Variant {
     pdn_game_type: None,
     captures: Some(CaptureRules {
         men_backward: true,
+        men_take_kings: true,
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::JustBehindKing,
@@ -211,6 +218,90 @@ pub static KILLER: Variant = Variant {
     open: interpretations::KILLER,
     profiles: &[KILLER_25, THREEFOLD_ALONE],
     ..INTERNATIONAL
+};
+
+/// Italian draughts: short kings; a man may not take a king; of several captures the first by four
+/// criteria. The dark corner is at each player's right.
+pub static ITALIAN: Variant = Variant {
+    name: "italian",
+    tag: "italian",
+    aliases: &[],
+    interpretation_of: None,
+    pdn_game_type: Some(22),
+    board: &EIGHT_MIRRORED,
+    square_notation: SquareNotation::Numbers,
+    starts: Colour::White,
+    points_first: Colour::White,
+    rows_of_men: Some(3),
+    material: None,
+    promotion: Promotion::FarRow,
+    king: KingReach::Short,
+    captures: Some(CaptureRules {
+        men_backward: false,
+        men_take_kings: false,
+        criteria: &[
+            CaptureCriterion::Pieces,
+            CaptureCriterion::ByKing,
+            CaptureCriterion::Kings,
+            CaptureCriterion::KingsFirst,
+        ],
+        promotion: PromotionInCapture::EndsMove,
+        king_landing: KingLanding::Anywhere,
+    }),
+    without_pieces: EndResult::Loses,
+    without_move: EndResult::Loses,
+    goal: Goal::None,
+    sources: Sources {
+        text: "Regolamento tecnico, capo I (FID)",
+        board: "FID, 2.3 to 2.6, 3.4",
+        king: "FID, 4.7",
+        men: "FID, 5.3",
+        choice: "FID, 6.6 to 6.10",
+        promotion: "FID, 4, 5",
+        end: "FID, capo I",
+    },
+    open: interpretations::ITALIAN,
+    profiles: &[FID],
+};
+
+/// Spanish draughts, and Portuguese: flying kings; of several captures those of the most pieces, and
+/// of these those of the most kings. The dark corner is at each player's right, and square 1 is
+/// White's.
+pub static SPANISH: Variant = Variant {
+    name: "spanish",
+    tag: "spanish",
+    aliases: &["portuguese"],
+    interpretation_of: None,
+    pdn_game_type: Some(24),
+    board: &EIGHT_MIRRORED,
+    square_notation: SquareNotation::NumbersFromBelow,
+    starts: Colour::White,
+    points_first: Colour::White,
+    rows_of_men: Some(3),
+    material: None,
+    promotion: Promotion::FarRow,
+    king: KingReach::Flying,
+    captures: Some(CaptureRules {
+        men_backward: false,
+        men_take_kings: true,
+        criteria: &[CaptureCriterion::Pieces, CaptureCriterion::Kings],
+        promotion: PromotionInCapture::EndsMove,
+        king_landing: KingLanding::Anywhere,
+    }),
+    without_pieces: EndResult::Loses,
+    without_move: EndResult::Loses,
+    goal: Goal::None,
+    sources: Sources {
+        text: "Regras do Jogo de Damas Clássicas, 2012 (FPD)",
+        board: "FPD, 2.1.5, 3, 6, 7",
+        king: "FPD, regras de jogo",
+        men: "FPD, regras de jogo",
+        choice: "FPD, leis de captura",
+        promotion: "FPD, 9",
+        end: "FPD, regras de jogo",
+    },
+    open: interpretations::SPANISH,
+    profiles: &[FPD_REPETITION],
 };
 
 /// Giveaway: a side without pieces has won. The text 004 does not mention a blocked side. "All

@@ -710,7 +710,9 @@ impl Layout {
     /// The field of a square, counted from the corner of the first one.
     fn field(&self, board: &Board, square: Square) -> (u8, u8) {
         let (row, last) = (board.row_of(square), board.rows() - 1);
-        let column = 2 * (square.index() % board.row()) + u8::from(row % 2 == 0);
+        // The first row begins with a light field, on a mirrored board with a dark one.
+        let indented = (row % 2 == 0) != board.is_mirrored();
+        let column = 2 * (square.index() % board.row()) + u8::from(indented);
         // From White's perspective, from the lower left.
         let (x, y) = (column, last - row);
         let (x, y) = match self.side {
@@ -735,13 +737,16 @@ impl Layout {
             Some("english") => 21,
             Some("russian") => 25,
             Some("brazilian") => 26,
+            Some("italian") => 22,
+            Some("spanish") => 24,
             _ => 20,
         };
         let (rows, letter) = (variant.board.rows(), if self.letters { 'A' } else { 'N' });
         let side = self.side.letter();
         format!(
-            "[GameType \"{number},{side},{rows},{rows},{letter}{},0\"]",
-            self.code
+            "[GameType \"{number},{side},{rows},{rows},{letter}{},{}\"]",
+            self.code,
+            u8::from(variant.board.is_mirrored())
         )
     }
 

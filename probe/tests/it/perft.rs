@@ -1,8 +1,12 @@
 //! Move generation against published node counts (distinct moves: same from, to and captured set).
 
+use crate::full;
 use galotne::geometry::{Board, Squares, TEN};
+use galotne::notation::Fen;
 use galotne::position::{Colour, Position};
-use galotne::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, KILLER, Move, RUSSIAN, VARIANTS, Variant};
+use galotne::rules::{
+    BRAZILIAN, ENGLISH, INTERNATIONAL, ITALIAN, KILLER, Move, RUSSIAN, SPANISH, VARIANTS, Variant,
+};
 
 fn perft(variant: &Variant, position: &Position, depth: usize, lists: &mut [Vec<Move>]) -> u64 {
     let (now, later) = lists.split_first_mut().expect("a list for each depth");
@@ -97,6 +101,71 @@ fn killer() {
         .expect("legal");
     let found = perft(&KILLER, &woldouby, 12, &mut vec![vec![]; 12]);
     assert_eq!(found, 1_908_829);
+}
+
+/// Checks the counts at some depths only.
+fn check_at(variant: &Variant, position: &Position, counts: &[(usize, u64)]) {
+    for &(depth, count) in counts {
+        let found = perft(variant, position, depth, &mut vec![vec![]; depth]);
+        assert_eq!(found, count, "{} at depth {depth}", variant.name);
+    }
+}
+
+/// Counts the paths of captures that are one move as several.
+fn perft_of_paths(variant: &Variant, position: &Position, depth: usize) -> u64 {
+    let moves = if variant.has_capture(position) {
+        let paths = variant.capture_paths(position);
+        paths.into_iter().map(|path| path.played).collect()
+    } else {
+        variant.moves(position)
+    };
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let after = moves.iter().map(|played| variant.play(position, played));
+    after
+        .map(|after| perft_of_paths(variant, &after, depth - 1))
+        .sum()
+}
+
+/// The start position, and three of Mauro Gilbert's.
+#[test]
+fn italian() {
+    let counts = [
+        7, 49, 302, 1_469, 7_361, 36_473, 177_532, 828_783, 3_860_875,
+    ];
+    check(&ITALIAN, &start(&ITALIAN), &counts);
+    if full() {
+        let deeper = [(10, 17_761_384), (11, 81_647_058), (12, 367_911_475)];
+        check_at(&ITALIAN, &start(&ITALIAN), &deeper);
+    }
+    let position = |fen| Fen::parse(&ITALIAN, fen).expect(fen).position;
+    let blocked = position("W:W30,26,27,22,23,24,17,18,20:B14,15,16,9,11,5,6,1,3");
+    check_at(&ITALIAN, &blocked, &[(9, 43_686), (12, 2_643_555)]);
+    // The published number is that of paths.
+    assert_eq!(perft_of_paths(&ITALIAN, &blocked, 12), 2_643_623);
+    let king = position("B:W30,21,22,17,20,K6:B25,28,9,5,1,3");
+    let counts = [6, 47, 271, 1_916, 10_810, 73_137, 389_809];
+    check(&ITALIAN, &king, &counts);
+    // At depth 8 captures first differ in the order of the captured pieces alone: without that
+    // criterion there are 19,915,150, and if only the place of the first king counts, 19,914,768.
+    let kings = position("W:WK27,K28,17,20,9,K12,8:B21,24,K19,K13,14,K11,4");
+    let counts = [13, 112, 828, 6_756, 46_241, 368_908, 2_468_110, 19_914_763];
+    check(&ITALIAN, &kings, &counts);
+}
+
+/// Depth 11 is the first at which the number of captured kings matters: without that criterion there
+/// are 81,383,497.
+#[test]
+fn spanish() {
+    let counts = [
+        7, 49, 302, 1_469, 7_361, 36_473, 177_532, 828_783, 3_860_866,
+    ];
+    check(&SPANISH, &start(&SPANISH), &counts);
+    if full() {
+        let deeper = [(10, 17_743_464), (11, 81_383_200), (12, 365_728_331)];
+        check_at(&SPANISH, &start(&SPANISH), &deeper);
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use galotne::game_record::{GameRecord, Setup};
 use galotne::notation::{Fen, parse_move, write_fen};
 use galotne::position::{Colour, Position};
 use galotne::rules::{
-    BRAZILIAN, ENGLISH, INTERNATIONAL, KILLER, Profile, RUSSIAN, VARIANTS, Variant,
+    BRAZILIAN, ENGLISH, INTERNATIONAL, ITALIAN, KILLER, Profile, RUSSIAN, VARIANTS, Variant,
 };
 use galotne::verdict::{self, Clocks, Replay, RunningClock, Situation, SpentPlies};
 use std::collections::BTreeMap;
@@ -317,8 +317,13 @@ fn endgames_of_killer() {
 }
 
 #[test]
+fn endgames_of_the_italian_game() {
+    every_rule_has_drawn(&ITALIAN, &compare(&ITALIAN, games(600), false), drawn());
+}
+
+#[test]
 fn positions_put_on_the_board_begin_all_counts_anew() {
-    for variant in [&INTERNATIONAL, &RUSSIAN, &BRAZILIAN, &ENGLISH] {
+    for variant in [&INTERNATIONAL, &RUSSIAN, &BRAZILIAN, &ENGLISH, &ITALIAN] {
         compare(variant, games(240), true);
     }
 }

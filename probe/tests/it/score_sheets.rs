@@ -6,7 +6,7 @@ use galotne::notation::pdn::{
 };
 use galotne::notation::{Fen, parse_move, write_fen, write_move};
 use galotne::position::Colour;
-use galotne::rules::{ENGLISH, INTERNATIONAL, KILLER, RUSSIAN, Variant};
+use galotne::rules::{ENGLISH, INTERNATIONAL, ITALIAN, KILLER, RUSSIAN, SPANISH, Variant};
 use std::io::BufReader;
 
 fn read(text: impl AsRef<[u8]>, options: &ReadOptions) -> Result<PdnGame, PdnError> {
@@ -209,14 +209,7 @@ fn a_named_game_is_never_read_as_another() {
         assert!(error.contains(fault), "{tags}: {error}");
     }
     // Named games that are not among the rules here, and positions of them.
-    for name in [
-        "Frisian",
-        "Frysk!",
-        "Breakthrough",
-        "Italian",
-        "Pool",
-        "Portuguese",
-    ] {
+    for name in ["Frisian", "Frysk!", "Breakthrough", "Pool"] {
         for number in ["", "[GameType \"99\"]"] {
             let read = rules_of(&format!("{number}[Variant \"{name}\"]\n1. 32-28 *"));
             assert!(
@@ -275,6 +268,147 @@ fn a_game_from_a_position_is_the_one_that_its_moves_fit() {
     let counted = "[GameType \"20\"][FEN \"W:W28,K46:BK43:H0:F1:+0+246\"]\n1. 28-22 *";
     let error = rules_of(counted).expect_err("counts of another game");
     assert!(error.contains("+0+246 counts moves of one king"), "{error}");
+}
+
+/// The championship of 2005, first round, Borghetti against Mascolo (wiegerw/pdn e8fd04c,
+/// `Campionato Assoluto 2005.pdn`).
+const ITALIAN_GAME: &str = "\
+    1. 21-17 12-15 2. 23-19 11-14 3. 19x12 8x15 4. 28-23 14-18 5. 22x13 9x18 6. 23-20 \
+    10-14 7. 20x11 6x15 8. 17-13 3-6 9. 13-9 5-10 10. 32-28 1-5 11. 26-21 7-12 12. \
+    21-17 12-16 13. 30-26 6-11 14. 26-21 4-7 15. 29-26 14-19 16. 21x14 11x18 17. 26-21 \
+    16-20 18. 21x14 19-22 19. 27x18 10x19 20. 31-27 19-22 21. 28-23 22x31 22. 23x16 \
+    31-27 23. 18-14 27-23 24. 25-21 23-20 25. 17-13 15-19 26. 21-18 19-22 27. 13-10 \
+    22-26 28. 10x1 26-30 29. 1-5 30-27 30. 5-10 27-22 31. 10-13 22-19 32. 14-10 19-15 \
+    33. 10-5 20-23 34. 5-1 23-20 35. 1-5 7-11 36. 5-10 15-12 37. 10-6 11-15 38. 6-11 1-0";
+
+#[test]
+fn italian_games_are_read() {
+    for tags in [
+        "[GameType \"22\"]",
+        "[GameType \"22,W,8,8,N2\"]",
+        "[GameType \"22,W,8,8,N2,1\"]",
+        "[Variant \"Italian\"]",
+        "[GameType \"22,W,8,8,N2,1\"][Variant \"Italian draughts\"]",
+    ] {
+        let game = read(format!("{tags}\n{ITALIAN_GAME}"), &ReadOptions::default());
+        let game = game.expect(tags).game;
+        assert_eq!(game.variant, &ITALIAN, "{tags}");
+        assert_eq!(game.moves.len(), 75, "{tags}");
+        let last = game.positions().last().expect("a position");
+        assert_eq!(
+            write_fen(&ITALIAN, &last),
+            "B:W9,K11,K13,16,18,24:B2,K12,15,K20",
+            "{tags}"
+        );
+    }
+    // Numbers from White's lower right, and letters on the other squares.
+    for (tags, moves) in [
+        ("[GameType \"22,W,8,8,N1,1\"]", "1. 12-16 21-18 2. 10-14"),
+        ("[GameType \"22\"]", "1. b3-a4 g6-f5"),
+    ] {
+        assert_eq!(
+            rules_of(&format!("{tags}\n{moves} *")),
+            Ok("italian"),
+            "{tags}"
+        );
+    }
+    for (tags, fault) in [
+        (
+            "[GameType \"22,W,8,8,N2,0\"]",
+            "is not played on, and the game type says the opposite (its last number is 0)",
+        ),
+        (
+            "[GameType \"21,B,8,8,N1,1\"]",
+            "is played on, and the game type says the opposite (its last number is 1)",
+        ),
+        ("[GameType \"22,B,8,8,N2,1\"]", "in italian White starts"),
+        ("[GameType \"22,W,10,10,N2,1\"]", "8x8"),
+        (
+            "[GameType \"22\"][Variant \"English\"]",
+            "name different games",
+        ),
+    ] {
+        let error = rules_of(&format!("{tags}\n1. 21-17 *")).expect_err(tags);
+        assert!(error.contains(fault), "{tags}: {error}");
+    }
+    // A light square of this board.
+    let light = "[GameType \"22\"][FEN \"W:Wa1:Bb6\"]\n1. a1-b2 *";
+    let error = rules_of(light).expect_err("a light square");
+    assert!(error.contains("a1"), "{error}");
+    // The king has to capture, and a man may not capture a king.
+    let capture = "[GameType \"22\"][FEN \"W:W22,K23:B18,20\"]\n1. 22x13 *";
+    let error = rules_of(capture).expect_err("a king captures first");
+    assert!(error.contains("23x16"), "{error}");
+    let king = "[GameType \"22\"][FEN \"W:W22:BK18\"]\n1. 22x13 *";
+    assert!(rules_of(king).is_err());
+}
+
+/// Square 1 is at White's lower right, and both names are of one game.
+#[test]
+fn spanish_and_portuguese_games_are_read() {
+    let moves = "1. 12-16 21-18 2. 10-14";
+    for tags in [
+        "[GameType \"24\"]",
+        "[GameType \"28\"]",
+        "[GameType \"24,W,8,8,N1,1\"]",
+        "[GameType \"28,W,8,8,N1,1\"]",
+        "[Variant \"Spanish\"]",
+        "[Variant \"Portuguese\"]",
+        "[GameType \"28\"][Variant \"Portuguese draughts\"]",
+        "[GameType \"24\"][Variant \"Portuguese\"]",
+    ] {
+        let read = read(format!("{tags}\n{moves} *"), &ReadOptions::default()).expect(tags);
+        assert_eq!(read.game.variant, &SPANISH, "{tags}");
+        assert_eq!(read.notes, [], "{tags}");
+        let last = read.game.positions().last().expect("a position");
+        let fen = "B:W1,2,3,4,5,6,7,8,9,11,14,16:B18,22,23,24,25,26,27,28,29,30,31,32";
+        assert_eq!(write_fen(&SPANISH, &last), fen, "{tags}");
+        assert_eq!(Fen::parse(&SPANISH, fen).expect(fen).position, last);
+    }
+    // Numbers from White's upper left, if the tag says so, or if the moves are legal only then.
+    for tags in [
+        "[GameType \"24,W,8,8,N2,1\"]",
+        "[GameType \"24,W,8,8,N1,1\"]",
+    ] {
+        let text = format!("{tags}\n1. 21-17 12-15 2. 23-19 *");
+        let read = rules_of(&text);
+        assert_eq!(read.is_ok(), tags.contains("N2"), "{tags}: {read:?}");
+    }
+    for (tags, fault) in [
+        (
+            "[GameType \"31\"][Variant \"Portuguese\"]",
+            "name different games",
+        ),
+        (
+            "[GameType \"22\"][Variant \"Spanish\"]",
+            "name different games",
+        ),
+        (
+            "[GameType \"24,W,8,8,N1,0\"]",
+            "is not played on, and the game type says the opposite",
+        ),
+    ] {
+        let error = rules_of(&format!("{tags}\n{moves} *")).expect_err(tags);
+        assert!(error.contains(fault), "{tags}: {error}");
+    }
+    let start = SPANISH.start().expect("a start");
+    let ranges = Fen::parse(&SPANISH, "W:W1-12:B21-32").expect("a position");
+    assert_eq!(ranges.position, start);
+    // From the same numbers other squares than in Italian draughts.
+    let start = StartPosition::parse(None, "W:W12:B21", false).expect("a position");
+    let options = ReadOptions {
+        start: Some(start),
+        ..ReadOptions::default()
+    };
+    for (tags, moves) in [
+        ("[GameType \"24\"]", "12-16"),
+        ("[GameType \"22\"]", "12-8"),
+    ] {
+        let read = read(format!("{tags}\n{moves} *"), &options);
+        assert!(read.is_ok(), "{tags}: {read:?}");
+    }
+    let king = Fen::parse(&SPANISH, "W:W32:B1").expect_err("men on their last rows");
+    assert!(king.to_string().contains("square 32"), "{king}");
 }
 
 #[test]
@@ -421,6 +555,8 @@ fn a_position_without_a_game_stands_on_any_board() {
     let read = |text| read(text, &options).expect(text).game.variant.name;
     assert_eq!(read("10-15"), "international");
     assert_eq!(read("d6-e5"), "russian");
+    // A step to the other side of the mirrored board.
+    assert_eq!(read("[GameType \"22\"]\n10-13"), "italian");
 }
 
 #[test]

@@ -189,6 +189,9 @@ impl<'a> SideRows<'a> {
         let board = self.variant.board;
         let (ours, theirs) = (pieces[us.index()], pieces[them.index()].all());
         let fixed = ours.all() | theirs;
+        // The kings that vary stand on free squares.
+        let takes_kings = self.captures.men_take_kings;
+        let of_men = (self.captures).takeable(false, theirs, pieces[them.index()].kings);
         let (our_men, their_men) = (men[us.index()], men[them.index()]);
         let after = |promotes, men, kings| -> Option<&'a [u8]> {
             let after = self.successors.after(0, 0, promotes)?;
@@ -209,7 +212,7 @@ impl<'a> SideRows<'a> {
                 let mut step = PathStep {
                     first: true,
                     free,
-                    behind: behind.filter(|_| at & fixed == 0 || at & theirs != 0),
+                    behind: behind.filter(|_| at & of_men != 0 || takes_kings && free.is_some()),
                     after: None,
                 };
                 if quiet && forward && free.is_some() {

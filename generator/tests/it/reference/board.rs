@@ -10,7 +10,7 @@ pub(super) const UP: [usize; 2] = [0, 1];
 /// Directions that lead away from square 1.
 pub(super) const DOWN: [usize; 2] = [2, 3];
 
-/// A board with a dark corner at White's left.
+/// A board; its dark corner is at each player's left unless it is named otherwise.
 pub(super) struct Board {
     /// The number of rows, and of squares of both colours in a row.
     pub width: usize,
@@ -19,18 +19,32 @@ pub(super) struct Board {
 }
 
 /// 10x10, squares 1-50.
-pub(super) static TEN: Board = Board::new(10);
+pub(super) static TEN: Board = Board::new(10, Corner::Left);
 /// 8x8, squares 1-32: 1 is b8, 4 is h8, 29 is a1, 32 is g1.
-pub(super) static EIGHT: Board = Board::new(8);
+pub(super) static EIGHT: Board = Board::new(8, Corner::Left);
+/// 8x8 with the dark corner at each player's right: 1 is in White's upper left corner, 32 in his
+/// lower right one.
+pub(super) static EIGHT_CORNER_RIGHT: Board = Board::new(8, Corner::Right);
+
+/// The corner, as each player sees the board, that has a dark square.
+#[derive(Clone, Copy)]
+enum Corner {
+    Left,
+    Right,
+}
 
 impl Board {
-    const fn new(width: usize) -> Self {
+    const fn new(width: usize, corner: Corner) -> Self {
         let mut neighbours = [[None; 4]; MAX_SQUARES];
         let mut square = 0;
         while square < width * width / 2 {
             let row = (square / (width / 2)) as i32;
-            // Rows start with a light and a dark square in turn, the top row with a light one.
-            let column = (square % (width / 2)) as i32 * 2 + (row + 1) % 2;
+            // Rows start with a light and a dark square in turn.
+            let light = match corner {
+                Corner::Left => (row + 1) % 2,
+                Corner::Right => row % 2,
+            };
+            let column = (square % (width / 2)) as i32 * 2 + light;
             let steps = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
             let side = width as i32;
             let mut direction = 0;

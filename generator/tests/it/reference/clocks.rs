@@ -38,6 +38,8 @@ pub enum Profile {
     Wcdf,
     /// Killer, by convention: 6.2 alone.
     Killer,
+    /// Italian draughts: 40 moves, claimed.
+    Fid,
 }
 
 /// The paragraph whose clock runs in a class.
@@ -101,12 +103,13 @@ impl Profile {
             "lv-001" => Self::Lv001,
             "lv-003" => Self::Lv003,
             // Without clocks.
-            "lv-004" | "threefold" => Self::Lv004,
+            "lv-004" | "threefold" | "fpd-repetition" => Self::Lv004,
             "fmjd-64" => Self::Fmjd64,
             "cbjd" => Self::Cbjd,
             "cbd" => Self::Cbd,
             "wcdf" => Self::Wcdf,
             "killer" => Self::Killer,
+            "fid" => Self::Fid,
             _ => return None,
         })
     }
@@ -156,7 +159,7 @@ impl Profile {
                 ((2, 0) | (1, 1), (1, 0)) | ((1, 1), (1, 1)) | ((2, 0), (2, 0)) => Rule::Five,
                 _ => Rule::Quiet,
             }),
-            Self::Wcdf | Self::Killer => Some(Rule::Quiet),
+            Self::Wcdf | Self::Killer | Self::Fid => Some(Rule::Quiet),
         }
     }
 
@@ -165,7 +168,7 @@ impl Profile {
     pub(super) fn claimed(self, material: Material) -> bool {
         match self.rule(material) {
             Some(Rule::Balance) => self == Self::Lv001,
-            Some(Rule::Quiet) => self == Self::Wcdf,
+            Some(Rule::Quiet) => matches!(self, Self::Wcdf | Self::Fid),
             _ => false,
         }
     }
@@ -180,7 +183,7 @@ impl Profile {
         Some(match self.rule(material)? {
             Rule::Quiet => match self {
                 Self::Cbjd | Self::Cbd => Length::Each(20),
-                Self::Wcdf => Length::Each(40),
+                Self::Wcdf | Self::Fid => Length::Each(40),
                 _ => Length::Each(25),
             },
             Rule::ThreeToOne => charged(16),

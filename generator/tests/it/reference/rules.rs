@@ -2,7 +2,7 @@
 
 use super::Variant;
 use super::board::{Board, Colour, DOWN, Placement, UP, squares};
-use super::variants::Crowning;
+use super::variants::{Choice, Crowning};
 
 /// A legal move. Captures that differ only in their path are one move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -78,12 +78,12 @@ impl Variant {
         }
     }
 
-    /// Adds all complete captures; if the number counts, only those of the most pieces (4.13,
-    /// 4.14).
+    /// Adds the complete captures that the choice of the game allows (4.13, 4.14).
     fn captures(&self, placement: &Placement, turn: Colour, found: &mut Vec<Move>) {
         let enemy = placement.pieces(turn.other());
         let occupied = placement.pieces(turn) | enemy;
         let (men, kings) = placement.side(turn);
+        let mut complete = Vec::new();
         for from in squares(men | kings) {
             let chain = Chain {
                 variant: self,
@@ -95,18 +95,52 @@ impl Variant {
                 // The start square is empty from the first jump on.
                 empty: !occupied | 1 << from,
             };
-            chain.extend(&chain.start(), found);
+            chain.extend(&chain.start(), &mut complete);
         }
-        if self.most {
-            let taken = |mv: &Move| mv.captured.count_ones();
-            let most = found.iter().map(taken).max();
-            found.retain(|mv| Some(taken(mv)) == most);
+        match self.choice {
+            Choice::Free => {}
+            Choice::Most => keep_largest(&mut complete, |capture| capture.pieces()),
+            Choice::Spanish => {
+                keep_largest(&mut complete, |capture| capture.pieces());
+                keep_largest(&mut complete, |capture| capture.order.count_ones());
+            }
+            Choice::Italian => {
+                keep_largest(&mut complete, |capture| capture.pieces());
+                keep_largest(&mut complete, |capture| u32::from(capture.mv.king));
+                keep_largest(&mut complete, |capture| capture.order.count_ones());
+                keep_largest(&mut complete, |capture| capture.order);
+            }
+        }
+        for capture in complete {
+            if !found.contains(&capture.mv) {
+                found.push(capture.mv);
+            }
         }
     }
 
     /// Whether a man that stops on a square is promoted.
     fn crowns(&self, square: usize, turn: Colour) -> bool {
         !self.wolf && self.board.crowning_row(turn) >> square & 1 != 0
+    }
+}
+
+/// A complete capture by one of its paths.
+struct Capture {
+    mv: Move,
+    /// A digit for each captured piece in order: 1 for a king, 0 for a man.
+    order: u32,
+}
+
+impl Capture {
+    fn pieces(&self) -> u32 {
+        self.mv.captured.count_ones()
+    }
+}
+
+/// Keeps the captures that are the largest in one respect.
+fn keep_largest(captures: &mut Vec<Capture>, respect: impl Fn(&Capture) -> u32) {
+    if let Some(largest) = captures.iter().map(&respect).max() {
+        captures.retain(|capture| respect(capture) == largest);
     }
 }
 
@@ -159,6 +193,8 @@ struct Step {
     king: bool,
     /// The pieces captured so far.
     taken: u64,
+    /// A digit for each of them in order: 1 for a king, 0 for a man.
+    order: u32,
 }
 
 impl Chain<'_> {
@@ -167,12 +203,13 @@ impl Chain<'_> {
             at: self.from,
             king: self.began_as_king,
             taken: 0,
+            order: 0,
         }
     }
 
     /// Tries every next jump. If the capture can continue from any square behind a jumped piece,
     /// only such squares are allowed; otherwise the capture is complete.
-    fn extend(&self, step: &Step, found: &mut Vec<Move>) {
+    fn extend(&self, step: &Step, found: &mut Vec<Capture>) {
         for direction in self.directions(step.king) {
             let landings = || self.landings(step, direction);
             let must_go_on = landings().any(|landing| self.goes_on(&landing));
@@ -188,11 +225,14 @@ impl Chain<'_> {
 
     /// Returns the landings of a jump in one direction.
     fn landings(&self, step: &Step, direction: usize) -> impl Iterator<Item = Step> {
-        let Step { king, taken, .. } = *step;
+        let Step {
+            king, taken, order, ..
+        } = *step;
         // Own pieces (4.7) and captured enemies (4.8) cannot be jumped and block the way.
         let victim = self
             .first_piece(step, direction)
-            .filter(|victim| self.enemy >> victim & 1 != 0 && taken >> victim & 1 == 0);
+            .filter(|victim| self.enemy >> victim & 1 != 0 && taken >> victim & 1 == 0)
+            .filter(|victim| king || self.may_take_by_man(*victim));
         let reach = if king && self.variant.flying_kings {
             usize::MAX
         } else {
@@ -207,8 +247,14 @@ impl Chain<'_> {
                     || self.variant.crowning == Crowning::InPassing
                         && self.variant.crowns(at, self.turn),
                 taken: taken | 1 << victim,
+                order: order << 1 | (self.enemy_kings >> victim & 1) as u32,
             })
         })
+    }
+
+    /// Whether a man may capture the enemy on a square.
+    fn may_take_by_man(&self, victim: usize) -> bool {
+        self.variant.men_capture_kings || self.enemy_kings >> victim & 1 == 0
     }
 
     /// Whether a flying king may not stop there, because it has just taken a king and there are
@@ -251,7 +297,7 @@ impl Chain<'_> {
         (0..4).filter(move |direction| backward || forward.contains(direction))
     }
 
-    fn stop(&self, step: &Step, found: &mut Vec<Move>) {
+    fn stop(&self, step: &Step, found: &mut Vec<Capture>) {
         let mv = Move {
             from: self.from as u8 + 1,
             to: step.at as u8 + 1,
@@ -259,9 +305,8 @@ impl Chain<'_> {
             king: self.began_as_king,
             crowned: !self.began_as_king && (step.king || self.variant.crowns(step.at, self.turn)),
         };
-        if !found.contains(&mv) {
-            found.push(mv);
-        }
+        let order = step.order;
+        found.push(Capture { mv, order });
     }
 
     fn board(&self) -> &'static Board {

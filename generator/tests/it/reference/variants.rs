@@ -1,6 +1,6 @@
 //! The games: the clauses in which their rules differ.
 
-use super::board::{Board, Colour, EIGHT, Placement, TEN, squares};
+use super::board::{Board, Colour, EIGHT, EIGHT_CORNER_RIGHT, Placement, TEN, squares};
 use super::{Material, Outcome};
 
 /// The clauses of a game.
@@ -11,8 +11,10 @@ pub struct Variant {
     pub(super) flying_kings: bool,
     /// Whether men also capture backwards.
     pub(super) men_capture_backward: bool,
-    /// Whether a capture must take the most pieces; otherwise any complete capture is allowed.
-    pub(super) most: bool,
+    /// Whether men also capture kings.
+    pub(super) men_capture_kings: bool,
+    /// The choice among complete captures.
+    pub(super) choice: Choice,
     pub(super) crowning: Crowning,
     /// Whether a flying king whose last captured piece is a king stops on the square behind it.
     pub(super) halts_behind_king: bool,
@@ -23,6 +25,21 @@ pub struct Variant {
     pub(super) bare: Outcome,
     /// The result for a side to move without a move.
     pub(super) blocked: Outcome,
+}
+
+/// The captures that are legal if there are several.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Choice {
+    /// All.
+    Free,
+    /// Those of the most pieces.
+    Most,
+    /// Italian (FID, 6.6 to 6.10): those of the most pieces; of these, those by kings, if there are
+    /// any; of these, those of the most kings; of these, those that meet a king soonest.
+    Italian,
+    /// Spanish (FPD, leis de captura): those of the most pieces, "quantity"; of these, those of the
+    /// most kings, "quality".
+    Spanish,
 }
 
 /// The rule for a man that reaches the far row during a capture.
@@ -40,7 +57,8 @@ const INTERNATIONAL: Variant = Variant {
     board: &TEN,
     flying_kings: true,
     men_capture_backward: true,
-    most: true,
+    men_capture_kings: true,
+    choice: Choice::Most,
     crowning: Crowning::WhereItStops,
     halts_behind_king: false,
     wolf: false,
@@ -54,7 +72,7 @@ const BRAZILIAN: Variant = Variant {
 };
 
 const RUSSIAN: Variant = Variant {
-    most: false,
+    choice: Choice::Free,
     crowning: Crowning::InPassing,
     ..BRAZILIAN
 };
@@ -70,6 +88,22 @@ const ENGLISH: Variant = Variant {
 const KILLER: Variant = Variant {
     halts_behind_king: true,
     ..INTERNATIONAL
+};
+
+/// FID, Regolamento tecnico, capo I.
+const ITALIAN: Variant = Variant {
+    board: &EIGHT_CORNER_RIGHT,
+    men_capture_kings: false,
+    choice: Choice::Italian,
+    ..ENGLISH
+};
+
+/// FPD, Regras do Jogo de Damas Clássicas.
+const SPANISH: Variant = Variant {
+    flying_kings: true,
+    choice: Choice::Spanish,
+    board: &EIGHT_CORNER_RIGHT,
+    ..ENGLISH
 };
 
 /// The wolf moves one square at a time (8.2).
@@ -95,6 +129,8 @@ impl Variant {
             "brazilian" => BRAZILIAN,
             "english" => ENGLISH,
             "killer" if aim.is_empty() => KILLER,
+            "italian" if aim.is_empty() => ITALIAN,
+            "spanish" if aim.is_empty() => SPANISH,
             "wolf-and-sheep" if aim.is_empty() => WOLF_AND_SHEEP,
             _ => return None,
         };

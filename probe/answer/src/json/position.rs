@@ -190,6 +190,9 @@ impl SquareName {
     fn new(variant: &Variant, square: Square) -> Self {
         match variant.square_notation {
             SquareNotation::Numbers => Self::Number(square.number()),
+            SquareNotation::NumbersFromBelow => {
+                Self::Number(variant.board.rotate_square(square).number())
+            }
             SquareNotation::Letters => Self::Letters(variant.square_name(square)),
         }
     }
@@ -332,11 +335,11 @@ pub fn move_answer(ranked: &RankedMove, texts: &[(Move, String)]) -> MoveAnswer 
     let variant = ranked.situation().variant();
     let clocks = ranked.situation().clocks();
     let judged = &ranked.judged;
-    let captures = ranked.captures();
+    let captures = (variant.square_notation).in_order(variant.board, ranked.played.captured);
     MoveAnswer {
         text: text_of(texts, &ranked.played).to_owned(),
         captures: Some(
-            captures
+            (captures.into_iter())
                 .map(|square| SquareName::new(variant, square))
                 .collect(),
         ),

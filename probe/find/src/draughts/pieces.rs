@@ -120,17 +120,18 @@ impl PieceCondition {
     }
 }
 
-/// Parses squares: numbers or names as the game writes them, ranges and names of lines, with commas
-/// between them.
+/// Parses squares: names as the game writes them, or numbers where it writes letters, ranges and
+/// names of lines, with commas between them.
 fn parse_squares(variant: &Variant, text: &str) -> Result<Squares, BoardConditionError> {
     let board = variant.board;
     let wrong = || BoardConditionError::Squares(text.to_owned());
     let square = |text: &str| {
         let text = text.trim();
-        let number = text.parse().ok().and_then(|number| board.square(number));
-        let mut all = board.iter(board.all());
-        number.or_else(|| all.find(|&square| variant.square_name(square) == text))
+        let number = || text.parse().ok().and_then(|number| board.square(number));
+        (variant.square_notation.parse(board, text)).or_else(number)
     };
+    let squares = variant.square_notation.in_order(board, board.all());
+    let place = |square| squares.iter().position(|&other| other == square);
     text.split(',')
         .map(|part| {
             if let Some(line) = line(board, part.trim()) {
@@ -139,13 +140,12 @@ fn parse_squares(variant: &Variant, text: &str) -> Result<Squares, BoardConditio
             let (first, last) = part.split_once('-').unwrap_or((part, part));
             let first = square(first).ok_or_else(wrong)?;
             let last = square(last).ok_or_else(wrong)?;
-            if last < first {
-                return Err(wrong());
-            }
-            let between = board
-                .iter(board.all())
-                .filter(|square| (first..=last).contains(square));
-            Ok(between.fold(0, |all, square| all | board.bit(square)))
+            let between = place(first).zip(place(last));
+            let between = between.and_then(|(first, last)| squares.get(first..=last));
+            let between = between
+                .filter(|squares| !squares.is_empty())
+                .ok_or_else(wrong)?;
+            Ok((between.iter()).fold(0, |all, &square| all | board.bit(square)))
         })
         .try_fold(0, |all, part| Ok(all | part?))
 }
@@ -178,11 +178,16 @@ fn diagonals(board: &Board, selects: impl Fn(i16, i16) -> bool) -> Squares {
     squares(board, |row, column| selects(row + column, row - column))
 }
 
-/// Returns the squares selected by row and column, counted from 0 at the top left.
+/// Returns the squares selected by row and column, counted from 0 at the light upper corner: at the
+/// left, or at the right of a mirrored board.
 fn squares(board: &Board, selects: impl Fn(i16, i16) -> bool) -> Squares {
     let all = board.iter(board.all()).filter(|square| {
         let (row, column) = row_and_column(board, *square);
-        selects(row, column)
+        if board.is_mirrored() {
+            selects(row, i16::from(board.rows()) - 1 - column)
+        } else {
+            selects(row, column)
+        }
     });
     all.fold(0, |all, square| all | board.bit(square))
 }
@@ -190,7 +195,7 @@ fn squares(board: &Board, selects: impl Fn(i16, i16) -> bool) -> Squares {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use galotne::rules::{INTERNATIONAL, RUSSIAN};
+    use galotne::rules::{INTERNATIONAL, ITALIAN, RUSSIAN};
 
     fn numbers(variant: &Variant, name: &str) -> Vec<u8> {
         let set = parse_squares(variant, name).expect("a line");
@@ -226,6 +231,25 @@ mod tests {
         assert_eq!(numbers(&INTERNATIONAL, "edge").len(), 18);
         assert_eq!(numbers(&RUSSIAN, "a1,h8, c3"), [4, 22, 29]);
         assert_eq!(numbers(&INTERNATIONAL, "5,46-50, main-road").len(), 14);
+    }
+
+    #[test]
+    fn lines_of_a_mirrored_board_are_mirrored() {
+        assert_eq!(
+            numbers(&ITALIAN, "main-road"),
+            [1, 5, 10, 14, 19, 23, 28, 32]
+        );
+        for line in ["main-road", "triple", "quadruple", "double", "edge"] {
+            let (here, there) = (ITALIAN.board, RUSSIAN.board);
+            let mirrored = |number: u8| {
+                let square = there.square(number.into()).expect("on the board");
+                let (row, column) = (there.row_of(square), there.column_of(square));
+                here.square_at(row, 7 - column).expect("dark").number()
+            };
+            let mut expected: Vec<u8> = numbers(&RUSSIAN, line).into_iter().map(mirrored).collect();
+            expected.sort_unstable();
+            assert_eq!(numbers(&ITALIAN, line), expected, "{line}");
+        }
     }
 
     #[test]

@@ -10,10 +10,7 @@ use galotne::position::{Colour, Position};
 
 /// Returns the row and the column of a square, from 0 at the top left.
 pub fn row_and_column(board: &Board, square: Square) -> (i16, i16) {
-    let row = board.row_of(square);
-    let number = square.index() % board.row();
-    // The corner at the top left is light.
-    (row.into(), (2 * number + 1 - row % 2).into())
+    (board.row_of(square).into(), board.column_of(square).into())
 }
 
 /// A symmetry of the board: maps the last row's number, a row and a column to a row and a column.

@@ -195,6 +195,8 @@ rules-russian = Russian draughts, 8 × 8
 rules-brazilian = Brazilian draughts, 8 × 8
 rules-english = English draughts (checkers)
 rules-killer = killer draughts, 10 × 10
+rules-italian = Italian draughts, 8 × 8
+rules-spanish = Spanish draughts (Portuguese), 8 × 8
 rules-international-giveaway = international giveaway draughts
 rules-russian-giveaway = Russian giveaway draughts
 rules-brazilian-giveaway = Brazilian giveaway draughts
@@ -221,6 +223,8 @@ profile-cbd = CBD, the Brazilian confederation, codex of 2020
 profile-lv-004 = family game “Dambrete”: no draw rules
 profile-threefold = threefold repetition only, by convention
 profile-killer = 25 moves and threefold repetition, by convention
+profile-fid = FID, the Italian federation, quoted second hand
+profile-fpd-repetition = FPD, the Portuguese federation, without its limits on moves
 profile-wcdf = WCDF, World Checkers Draughts Federation
 
 ## Games and draw rules, as short as a list needs them
@@ -231,6 +235,8 @@ board-variant-russian = Russian draughts
 board-variant-brazilian = Brazilian draughts
 board-variant-english = English draughts (checkers)
 board-variant-killer = Killer draughts
+board-variant-italian = Italian draughts
+board-variant-spanish = Spanish draughts (Portuguese)
 board-variant-international-giveaway = International giveaway
 board-variant-russian-giveaway = Russian giveaway
 board-variant-brazilian-giveaway = Brazilian giveaway
@@ -251,6 +257,8 @@ board-profile-lv-003 = Latvian school rules
 board-profile-lv-004 = Family game “Dambrete” (no draw rules)
 board-profile-threefold = Threefold repetition only
 board-profile-killer = 25 moves, by convention
+board-profile-fid = FID
+board-profile-fpd-repetition = FPD, repetition only
 board-profile-fmjd-64 = FMJD-64
 board-profile-cbjd = CBJD (Brazil, 2013)
 board-profile-cbd = CBD (Brazil, codex of 2020)
@@ -360,6 +368,14 @@ rule-killer-6-1 = by convention, as in FMJD Annex 1, art. 6.1
     .says = The same position three times with the same side to move is a draw
 rule-killer-6-2 = by convention, as in FMJD Annex 1, art. 6.2
     .says = 25 moves of each side in a row by kings alone, no man moved and nothing captured, make a draw
+
+rule-fid-4 = FID, 9.3
+    .says = When the same position occurs four times with the same side to move, the player to move may claim a draw before moving
+rule-fid-40 = FID, 10.4
+    .says = When for 40 moves of each side no man has moved and nothing was captured, the player to move may claim a draw before moving
+
+rule-fpd-repetition-3 = FPD (repetition)
+    .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving
 
 rule-threefold-3 = by convention (repetition)
     .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving

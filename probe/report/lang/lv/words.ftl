@@ -196,6 +196,8 @@ rules-russian = krievu dambrete (64 lauciņu)
 rules-brazilian = brazīliešu dambrete (64 lauciņu)
 rules-english = angļu dambrete
 rules-killer = killer dambrete (100 lauciņu)
+rules-italian = itāļu dambrete (64 lauciņu)
+rules-spanish = spāņu (portugāļu) dambrete (64 lauciņu)
 rules-international-giveaway = starptautiskā padošanās
 rules-russian-giveaway = krievu padošanās
 rules-brazilian-giveaway = brazīliešu padošanās
@@ -222,6 +224,8 @@ profile-cbd = CBD, Brazīlijas konfederācija, 2020. gada kodekss
 profile-lv-004 = galda spēle «Dambrete»: bez neizšķirta noteikumiem
 profile-threefold = tikai trīskārtējs atkārtojums, kā vispārpieņemts
 profile-killer = 25 gājieni un trīskārtējs atkārtojums, kā vispārpieņemts
+profile-fid = FID, Itālijas federācija, kā to citē citi
+profile-fpd-repetition = FPD, Portugāles federācija, bez tās gājienu ierobežojumiem
 profile-wcdf = WCDF, angļu dambretes pasaules federācija
 
 ## Spēles un neizšķirta noteikumi, tik īsi, cik vajag sarakstam
@@ -232,6 +236,8 @@ board-variant-russian = Krievu dambrete
 board-variant-brazilian = Brazīliešu dambrete
 board-variant-english = Angļu dambrete
 board-variant-killer = Killer dambrete
+board-variant-italian = Itāļu dambrete
+board-variant-spanish = Spāņu (portugāļu) dambrete
 board-variant-international-giveaway = Starptautiskā padošanās
 board-variant-russian-giveaway = Krievu padošanās
 board-variant-brazilian-giveaway = Brazīliešu padošanās
@@ -252,6 +258,8 @@ board-profile-lv-003 = Skolu noteikumi
 board-profile-lv-004 = Galda spēle «Dambrete» (neskaita)
 board-profile-threefold = Tikai trīskārtējs atkārtojums
 board-profile-killer = 25 gājieni, kā pieņemts
+board-profile-fid = FID
+board-profile-fpd-repetition = FPD, tikai atkārtojums
 board-profile-fmjd-64 = FMJD-64
 board-profile-cbjd = CBJD (Brazīlija, 2013)
 board-profile-cbd = CBD (Brazīlija, 2020. gada kodekss)
@@ -361,6 +369,14 @@ rule-killer-6-1 = pēc vispārpieņemtas kārtības, kā FMJD 1. pielikuma 6.1. 
     .says = Ja viena un tā pati pozīcija atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, partija ir neizšķirta
 rule-killer-6-2 = pēc vispārpieņemtas kārtības, kā FMJD 1. pielikuma 6.2. punktā
     .says = Ja katra puse 25 gājienus pēc kārtas iet tikai ar dāmām un nekas netiek sists, partija ir neizšķirta
+
+rule-fid-4 = FID noteikumi, 9.3
+    .says = Ja viens un tas pats stāvoklis atkārtojas četras reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
+rule-fid-40 = FID noteikumi, 10.4
+    .says = Ja katrai pusei 40 gājienu laikā neviens parastais kauliņš nav gājis un nekas nav sists, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
+
+rule-fpd-repetition-3 = FPD noteikumi (atkārtojums)
+    .says = Ja viens un tas pats stāvoklis atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 
 rule-threefold-3 = pēc vispārpieņemtas kārtības (atkārtojums)
     .says = Ja viens un tas pats stāvoklis atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu

@@ -34,6 +34,10 @@ pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
         Some(true) => "men-both-ways",
         Some(false) => "men-forward",
     };
+    let mut men = say!(language, men);
+    if captures.is_some_and(|captures| !captures.men_take_kings) {
+        men = say!(language, "men-not-kings", men = men);
+    }
     let choice = match captures.map(|captures| captures.criteria) {
         None => "choice-none".to_owned(),
         Some([]) => "choice-free".to_owned(),
@@ -55,7 +59,7 @@ pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
         clause("board", board(variant, language), sources.board),
         clause("starts", starts, sources.board),
         clause("king", say!(language, king), sources.king),
-        clause("men", say!(language, men), sources.men),
+        clause("men", men, sources.men),
         clause("choice", say!(language, choice.as_str()), sources.choice),
         clause("crowning", say!(language, crowning), sources.promotion),
         clause("ends", ends(variant, language), sources.end),
@@ -66,9 +70,13 @@ fn board(variant: &Variant, language: Language) -> String {
     let (rows, squares) = (variant.board.rows(), variant.board.squares());
     let key = match variant.square_notation {
         SquareNotation::Numbers => "squares-numbered",
+        SquareNotation::NumbersFromBelow => "squares-numbered-from-below",
         SquareNotation::Letters => "squares-lettered",
     };
-    let board = say!(language, key, rows = rows, squares = squares);
+    let mut board = say!(language, key, rows = rows, squares = squares);
+    if variant.board.is_mirrored() {
+        board = say!(language, "squares-mirrored", board = board);
+    }
     match variant.material {
         None => board,
         Some(classes) => {

@@ -2,7 +2,9 @@
 
 use galotne::geometry::{Board, Square};
 use galotne::notation::Fen;
-use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant};
+use galotne::rules::{ENGLISH, INTERNATIONAL, ITALIAN, RUSSIAN, Variant};
+use galotne_report::Language;
+use galotne_report::board::{PieceSigns, diagram};
 use galotne_report::diagram::{Drawing, STYLE, svg};
 use roxmltree::{Document, Node};
 
@@ -68,6 +70,37 @@ fn every_piece_is_drawn_on_its_square() {
     );
     // A king differs by more than its colour.
     assert_eq!(elements(&document, "polygon").len(), 2);
+}
+
+/// The Italian board has its dark corner at each player's right.
+#[test]
+fn a_mirrored_board_is_drawn_with_its_corner_at_the_right() {
+    let fen = "W:WK32,29,17:BK1,4";
+    let text = drawn(&ITALIAN, fen, &Drawing::default());
+    let document = Document::parse(&text).expect("well-formed");
+    let fields: Vec<(i32, i32)> = (pieces(&document).into_iter())
+        .map(|(_, x, y)| (x / 40, y / 40))
+        .collect();
+    assert_eq!(fields, [(0, 4), (1, 7), (7, 7), (6, 0), (0, 0)]);
+    let dark = elements(&document, "path")[0]
+        .attribute("d")
+        .expect("fields");
+    assert!(
+        dark.starts_with("M0,0h40v40h-40z") && dark.contains("M280,280h"),
+        "{dark}"
+    );
+    assert!(!dark.contains("M0,280h"), "{dark}");
+
+    let position = Fen::parse(&ITALIAN, fen).expect("a position").position;
+    let text = diagram(&ITALIAN, &position, PieceSigns::ASCII, Language::English);
+    for line in [
+        "  1 | B   .   .   b   | 4",
+        "  5 |   .   .   .   . | 8",
+        " 17 | w   .   .   .   | 20",
+        " 29 |   w   .   .   W | 32",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
 }
 
 #[test]

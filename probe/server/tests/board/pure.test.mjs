@@ -21,6 +21,8 @@ import { buildCommand, missingClasses, piecesOf, winner } from '../../board/verd
 const TEN = new Geometry(10, 'numbers');
 const EIGHT = new Geometry(8, 'letters');
 const CHECKERS = new Geometry(8, 'numbers');
+const ITALIAN = Geometry.of({ rows: 8, names: 'numbers', dark_corner: 'right' });
+const SPANISH = Geometry.of({ rows: 8, names: 'numbers-from-below', dark_corner: 'right' });
 
 describe('geometry', () => {
   test('squares are placed as players number them', () => {
@@ -33,7 +35,26 @@ describe('geometry', () => {
     assert.equal(CHECKERS.name(32), '32');
   });
 
-  for (const [name, board] of Object.entries({ TEN, EIGHT, CHECKERS })) {
+  test('the dark corner may be at the right', () => {
+    assert.deepEqual(ITALIAN.cellOf(1, false), { x: 0, y: 0 });
+    assert.deepEqual(ITALIAN.cellOf(4, false), { x: 6, y: 0 });
+    assert.deepEqual(ITALIAN.cellOf(32, false), { x: 7, y: 7 });
+    assert.deepEqual(ITALIAN.cellOf(32, true), { x: 0, y: 0 });
+    assert.equal(ITALIAN.squareInCell(0, 7, false), null);
+    assert.deepEqual(ITALIAN.mainRoad(), [32, 28, 23, 19, 14, 10, 5, 1]);
+    assert.deepEqual(CHECKERS.mainRoad(), [29, 25, 22, 18, 15, 11, 8, 4]);
+  });
+
+  test('numbers may begin at the lower right', () => {
+    assert.equal(SPANISH.name(32), '1');
+    assert.deepEqual(SPANISH.cellOf(SPANISH.parse('1'), false), { x: 7, y: 7 });
+    assert.deepEqual(SPANISH.cellOf(SPANISH.parse('29'), false), { x: 6, y: 0 });
+    assert.equal(SPANISH.parse('33'), null);
+    const ranges = parseFen('W:W1-3:BK32', SPANISH);
+    assert.equal(writeFen(ranges, SPANISH), 'W:W1,2,3:BK32');
+  });
+
+  for (const [name, board] of Object.entries({ TEN, EIGHT, CHECKERS, ITALIAN, SPANISH })) {
     test(`names and places of ${name} lead back`, () => {
       for (const square of board.squares()) {
         assert.equal(board.parse(board.name(square)), square);
@@ -477,7 +498,13 @@ describe('verdicts', () => {
 
 test('every example can be drawn', () => {
   for (const { id, rules, fen, map } of EXAMPLES) {
-    const boards = { international: TEN, killer: TEN, english: CHECKERS };
+    const boards = {
+      international: TEN,
+      killer: TEN,
+      english: CHECKERS,
+      italian: ITALIAN,
+      spanish: SPANISH,
+    };
     const board = boards[rules] ?? EIGHT;
     const position = parseFen(fen, board);
     assert.ok(position, id);

@@ -152,6 +152,17 @@ impl GameName {
         Variant::by_name(self.rules)
     }
 
+    /// Whether it is played here by these rules.
+    pub fn is_of(&self, rules: &Variant) -> bool {
+        self.variant().is_some_and(|own| own.name == rules.name)
+    }
+
+    /// Whether it is the same game as another one, perhaps by another name.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        let own = self.variant();
+        self.rules == other.rules || own.is_some_and(|own| other.is_of(own))
+    }
+
     /// Whether it is a start position and not a game.
     pub fn is_from_position(&self) -> bool {
         self.number == FROM_POSITION.number

@@ -75,14 +75,18 @@ pub enum GameTypeError {
         /// The side that starts.
         starts: Colour,
     },
-    /// A mirrored board.
+    /// A board with the other corner dark.
     #[error(
-        "the corner at the lower left of {variant} is played on, and the game type says it is not \
-         (its last number is 1)"
+        "the corner at the lower left of {variant} {}, and the game type says the opposite (its \
+         last number is {})",
+        if *.mirrored { "is not played on" } else { "is played on" },
+        if *.mirrored { 0 } else { 1 },
     )]
     Inverted {
         /// The name of the variant.
         variant: &'static str,
+        /// Whether its board has the dark corner at the right.
+        mirrored: bool,
     },
     /// Moves in the short form of chess.
     #[error("moves in short form (`S`) are not read: write both squares")]
@@ -122,7 +126,8 @@ struct BoardType {
     height: u32,
     notation: u8,
     corner: u32,
-    inverted: bool,
+    /// Whether the corner at the lower left is not played on, if it is stated.
+    inverted: Option<bool>,
 }
 
 impl GameType {
@@ -190,8 +195,12 @@ impl GameType {
                 height: board.height,
             });
         }
-        if board.inverted {
-            return Err(GameTypeError::Inverted { variant: name });
+        let mirrored = variant.board.is_mirrored();
+        if board.inverted.is_some_and(|inverted| inverted != mirrored) {
+            return Err(GameTypeError::Inverted {
+                variant: name,
+                mirrored,
+            });
         }
         let corner = Corner::with_code(board.corner, board.starts);
         match board.notation {
@@ -226,7 +235,7 @@ fn board_type(text: &mut &[u8]) -> Result<BoardType, EmptyError> {
         _: comma, height: dec_uint,
         _: comma, notation: one_of((b'A', b'N', b'S')),
         corner: one_of(b'0'..=b'3').map(|digit: u8| u32::from(digit - b'0')),
-        inverted: opt((comma, one_of((b'0', b'1')))).map(|flag| matches!(flag, Some((_, b'1')))),
+        inverted: opt((comma, one_of((b'0', b'1')))).map(|flag| Some(flag?.1 == b'1')),
     }}
     .parse_next(text)
 }

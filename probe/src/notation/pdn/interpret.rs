@@ -13,7 +13,7 @@ use crate::game_record::GameRecord;
 use crate::notation::numbering::Numbering;
 use crate::notation::{Fen, shown};
 use crate::position::{Colour, Position};
-use crate::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, RUSSIAN, SquareNotation, Variant};
+use crate::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, RUSSIAN, Variant};
 use std::cmp::Reverse;
 
 /// Interprets a score as a game.
@@ -220,7 +220,7 @@ impl Interpretation {
 impl Interpretation {
     /// Whether a1 may be in either corner: squares have numbers, and Black starts.
     fn has_open_corner(&self) -> bool {
-        self.variant.square_notation == SquareNotation::Numbers
+        self.variant.square_notation.is_numeric()
             && self.variant.starts == Colour::Black
             && !self.states_letters
     }
@@ -308,7 +308,7 @@ fn read_as(
     };
     let mut played = play(interpretation.numbering);
     let usual = Numbering {
-        numbers: Numbering::USUAL.numbers,
+        numbers: Numbering::usual(interpretation.variant).numbers,
         letters: match interpretation.states_letters {
             true => Numbering::USUAL.letters,
             false => Numbering::usual(interpretation.variant).letters,
@@ -514,7 +514,7 @@ fn overruled(
     });
     let of_name = name.and_then(|tag| {
         let agrees = match GameName::named(&tag.value) {
-            Some(NamedRules::Listed(game)) => game.is_from_position() || game.rules == rules.name,
+            Some(NamedRules::Listed(game)) => game.is_from_position() || game.is_of(rules),
             Some(NamedRules::Own(own)) => own.name == rules.name,
             None => false,
         };
@@ -534,7 +534,7 @@ fn overruled(
 /// Returns the game that the tag `Variant` names, if it is that of these rules.
 fn named_in(name: Option<&Tag>, rules: &Variant) -> Option<&'static GameName> {
     match GameName::named(&name?.value)? {
-        NamedRules::Listed(game) => Some(game).filter(|game| game.rules == rules.name),
+        NamedRules::Listed(game) => Some(game).filter(|game| game.is_of(rules)),
         NamedRules::Own(_) => None,
     }
 }
@@ -551,9 +551,9 @@ fn numbered(number: &Tag, name: Option<&Tag>) -> Result<StatedGame, GameTypeErro
         let agrees = match &named {
             NamedRules::Listed(game) => {
                 game.is_from_position()
-                    || by_number.is_some_and(|by_number| by_number.rules == game.rules)
+                    || by_number.is_some_and(|by_number| by_number.is_same_as(game))
             }
-            NamedRules::Own(own) => by_number.is_some_and(|by_number| by_number.rules == own.name),
+            NamedRules::Own(own) => by_number.is_some_and(|by_number| by_number.is_of(own)),
         };
         match named {
             _ if agrees => {}
@@ -624,7 +624,7 @@ fn usual_start(
         let none = || fault(PdnErrorKind::NoStart { variant: name });
         return variant.start().ok_or_else(none);
     };
-    start.on(variant.board).ok_or_else(|| {
+    start.on(variant).ok_or_else(|| {
         fault(PdnErrorKind::OtherBoard {
             variant: name,
             board: variant.board.size(),

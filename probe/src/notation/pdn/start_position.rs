@@ -3,16 +3,25 @@
 use crate::geometry::Board;
 use crate::notation::{Fen, FenError};
 use crate::position::Position;
-use crate::rules::{INTERNATIONAL, RUSSIAN, Variant};
+use crate::rules::{INTERNATIONAL, ITALIAN, RUSSIAN, SPANISH, SquareNotation, Variant};
 
-/// A start position chosen by the caller. A FEN that is valid on both boards is a position on each,
-/// until a score shows which game is played.
+/// A game for each board and each order of its numbers, those with larger boards first.
+const BOARDS: [&Variant; 4] = [&INTERNATIONAL, &RUSSIAN, &ITALIAN, &SPANISH];
+
+/// Whether a FEN has the same squares in two games.
+fn have_same_squares(one: &Variant, other: &Variant) -> bool {
+    let from_below = |game: &Variant| game.square_notation == SquareNotation::NumbersFromBelow;
+    one.board.size() == other.board.size() && from_below(one) == from_below(other)
+}
+
+/// A start position chosen by the caller. A FEN that is valid on several boards is a position on
+/// each, until a score shows which game is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StartPosition {
-    /// The position; on 10x10 fields if the FEN is valid on both boards.
-    position: Position,
-    /// The same FEN on 8x8 fields, if it is valid on both boards.
-    on_eight: Option<Position>,
+    /// The position on each board on which the FEN is valid.
+    positions: [Option<Position>; BOARDS.len()],
+    /// The first of them.
+    first: Position,
 }
 
 impl StartPosition {
@@ -20,7 +29,7 @@ impl StartPosition {
     /// [rotated](Fen::parse_rotated).
     ///
     /// # Errors
-    /// [`FenError`] if the FEN is valid on neither board: the one for 10x10.
+    /// [`FenError`] if the FEN is valid on no board: the one for 10x10.
     pub fn parse(rules: Option<&Variant>, text: &str, rotated: bool) -> Result<Self, FenError> {
         let read = |variant| {
             if rotated {
@@ -33,33 +42,33 @@ impl StartPosition {
         if let Some(rules) = rules {
             return Ok(read(rules)?.into());
         }
-        match (read(&INTERNATIONAL), read(&RUSSIAN)) {
-            (Ok(position), on_eight) => Ok(Self {
-                position,
-                on_eight: on_eight.ok(),
-            }),
-            (Err(_), Ok(only)) => Ok(only.into()),
-            (Err(error), Err(_)) => Err(error),
+        let positions = BOARDS.map(|variant| read(variant).ok());
+        match positions.into_iter().flatten().next() {
+            Some(first) => Ok(Self { positions, first }),
+            None => read(&INTERNATIONAL).map(Self::from),
         }
     }
 
-    /// Returns the position on this board.
-    pub(super) fn on(&self, board: &Board) -> Option<Position> {
-        ([Some(self.position), self.on_eight].into_iter().flatten())
-            .find(|position| position.board().size() == board.size())
+    /// Returns the position on the board of a game.
+    pub(super) fn on(&self, variant: &Variant) -> Option<Position> {
+        let mut boards = BOARDS.iter().zip(self.positions);
+        let found = boards.find(|(other, _)| have_same_squares(other, variant));
+        found?.1
     }
 
-    /// Returns the board of the position, the larger one of two.
+    /// Returns the board of the position, the largest one of several.
     pub(super) fn board(&self) -> &'static Board {
-        self.position.board()
+        self.first.board()
     }
 }
 
 impl From<Position> for StartPosition {
     fn from(position: Position) -> Self {
+        let size = position.board().size();
+        let stands_on = |variant: &Variant| variant.board.size() == size;
         Self {
-            position,
-            on_eight: None,
+            positions: BOARDS.map(|variant| stands_on(variant).then_some(position)),
+            first: position,
         }
     }
 }

@@ -81,6 +81,8 @@ struct Rule {
 struct Repetition {
     name: &'static str,
     claimed: bool,
+    /// The occurrence of the position that draws.
+    times: usize,
 }
 
 /// The count of one rule after a ply.
@@ -263,12 +265,14 @@ fn rules(profile: &str) -> (Vec<Rule>, Option<Repetition>) {
         Some(Repetition {
             name,
             claimed: false,
+            times: 3,
         })
     };
     let claimed = |name| {
         Some(Repetition {
             name,
             claimed: true,
+            times: 3,
         })
     };
     let sixteen = rule("6.3", 16, three_to_one);
@@ -362,7 +366,19 @@ fn rules(profile: &str) -> (Vec<Rule>, Option<Repetition>) {
             };
             (vec![forty], claimed("3"))
         }
-        "threefold" => (vec![], claimed("3")),
+        "fid" => {
+            let forty = Rule {
+                claimed: true,
+                ..quiet("40", 40, any)
+            };
+            let fourth = Repetition {
+                name: "4",
+                claimed: true,
+                times: 4,
+            };
+            (vec![forty], Some(fourth))
+        }
+        "threefold" | "fpd-repetition" => (vec![], claimed("3")),
         "lv-004" | "none" => (vec![], None),
         other => panic!("nobody has written {other} down"),
     }
@@ -637,8 +653,8 @@ impl Sheet {
     pub fn draws(&self, ply: usize, claimed: bool) -> Vec<&'static str> {
         let counts = self.all(ply).into_iter();
         let run_out = counts.filter(|count| count.left == 0 && count.claimed == claimed);
-        let repeated =
-            (self.repetition).filter(|rule| rule.claimed == claimed && self.occurrences(ply) >= 3);
+        let repeated = (self.repetition)
+            .filter(|rule| rule.claimed == claimed && self.occurrences(ply) >= rule.times);
         (run_out.map(|count| count.rule))
             .chain(repeated.map(|rule| rule.name))
             .collect()
