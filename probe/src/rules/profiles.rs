@@ -350,6 +350,14 @@ pub const FMJD_64: Profile = Profile {
     ..Profile::NONE
 };
 
+/// The counts of the site playstrategy.org on 64 squares: those of FMJD-64, in pool checkers too.
+pub const PLAYSTRATEGY: Profile = Profile {
+    name: "playstrategy",
+    authority: "playstrategy.org",
+    text: "playstrategy.org: FMJD-64, 7.2",
+    ..FMJD_64
+};
+
 const FIFTEEN_BY_KINGS: Clock = Clock {
     rule: "7.2.5",
     article: "FMJD-64, 7.2.5: 15 moves by kings alone",
@@ -480,6 +488,49 @@ const TWENTY_BY_KINGS: Clock = Clock {
     resets: ClockReset::ManMoveOrCapture,
     ..CLOCK
 };
+
+/// Pool checkers without draws by a count: it is not known whether the 30 of clause 26 are moves or
+/// plies, and 27 and 28 are known second hand.
+pub const APCA_OPEN: Profile = Profile {
+    name: "apca-open",
+    authority: AMERICAN_POOL,
+    text: "APCA Tournament Rules of Play: counts not known, none used",
+    open: interpretations::APCA_OPEN,
+    ..Profile::NONE
+};
+
+/// Clauses 27 and 28 of the American Pool Checker Association, known second hand. 26, repetition and
+/// moves without progress, is not counted.
+pub const APCA: Profile = Profile {
+    name: "apca",
+    authority: AMERICAN_POOL,
+    text: "APCA Tournament Rules of Play, 27 and 28 alone, second hand",
+    clocks: &[
+        Clock {
+            rule: "27",
+            article: "APCA, 27: three kings against one, by the own 13th move",
+            material: Material::OneOf(&[KKK_K]),
+            moves: 13,
+            counted_side: CountedSide::Stronger,
+            contested: true,
+            ..CLOCK
+        },
+        Clock {
+            rule: "28",
+            article: "APCA, 28: the lone king on the long diagonal, by the own 5th move",
+            material: Material::OneOf(&[KKK_K]),
+            condition: Some(SquareCondition::LoneKingOnLongDiagonal),
+            moves: 5,
+            counted_side: CountedSide::Stronger,
+            contested: true,
+            ..CLOCK
+        },
+    ],
+    open: interpretations::APCA,
+    ..Profile::NONE
+};
+
+const AMERICAN_POOL: &str = "American Pool Checker Association";
 
 /// The family game: the text has no draw rules.
 pub const LV_004: Profile = Profile {

@@ -8,8 +8,8 @@ use super::clauses::{
     CaptureCriterion, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture, Sources,
 };
 use super::profiles::{
-    CBD, CBJD, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, KILLER_25, LIDRAUGHTS, LV_001, LV_003,
-    LV_004, RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
+    APCA, APCA_OPEN, CBD, CBJD, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, KILLER_25, LIDRAUGHTS,
+    LV_001, LV_003, LV_004, PLAYSTRATEGY, RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
 };
 use super::{EndResult, Promotion, SquareNotation, Variant, interpretations};
 use crate::geometry::{EIGHT, TEN};
@@ -23,6 +23,7 @@ pub static VARIANTS: &[&Variant] = &[
     &BRAZILIAN,
     &ENGLISH,
     &KILLER,
+    &POOL,
     &INTERNATIONAL_GIVEAWAY,
     &RUSSIAN_GIVEAWAY,
     &BRAZILIAN_GIVEAWAY,
@@ -211,6 +212,35 @@ pub static KILLER: Variant = Variant {
     open: interpretations::KILLER,
     profiles: &[KILLER_25, THREEFOLD_ALONE],
     ..INTERNATIONAL
+};
+
+/// American pool checkers: flying kings, men that capture four ways, a free choice. A man that only
+/// passes the last row in a capture stays a man, which is the difference from Russian draughts.
+pub static POOL: Variant = Variant {
+    name: "pool",
+    tag: "pool",
+    aliases: &[],
+    interpretation_of: None,
+    pdn_game_type: Some(23),
+    king: KingReach::Flying,
+    captures: Some(CaptureRules {
+        men_backward: true,
+        criteria: FREE_CHOICE,
+        promotion: PromotionInCapture::StaysMan,
+        king_landing: KingLanding::Anywhere,
+    }),
+    sources: Sources {
+        text: "APCA Tournament Rules of Play; Pool Checkers, Rules of Play (tkabber)",
+        board: "APCA, 2, 4, 5, 7",
+        king: "APCA, 15",
+        men: "APCA, 13, 14",
+        choice: "APCA, 17 to 20",
+        promotion: "APCA, 16, 22, 23; tkabber, 5",
+        end: "tkabber, 3",
+    },
+    open: &[],
+    profiles: &[APCA_OPEN, APCA, PLAYSTRATEGY],
+    ..ENGLISH
 };
 
 /// Giveaway: a side without pieces has won. The text 004 does not mention a blocked side. "All

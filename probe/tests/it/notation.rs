@@ -99,6 +99,30 @@ fn a_man_crowned_in_mid_capture_goes_on_as_a_king() {
     assert_eq!(texts(&rules::BRAZILIAN, &stays), ["f6xd8"]);
 }
 
+/// APCA, 16, 20, 22 and 23.
+#[test]
+fn in_pool_a_man_goes_on_from_the_king_row_as_a_man_and_any_capture_may_be_chosen() {
+    let pool = &rules::POOL;
+    // A king could land on 13, too.
+    let passes = on(pool, "W:W11:B7,6");
+    assert_eq!(texts(pool, &passes), ["11x9"]);
+    let played = parse_move(pool, &passes, "11x2x9").expect("it must go on");
+    assert!(!played.promotes);
+    assert_eq!(write_fen(pool, &pool.play(&passes, &played)), "B:W9:B");
+    assert!(parse_move(pool, &passes, "11x2").is_err());
+    let ends = on(pool, "W:W11:B7,12");
+    assert!(pool.moves(&ends)[0].promotes);
+    // One piece or two; two must not become one.
+    let free = on(pool, "W:W22:B17,18,10");
+    assert_eq!(texts(pool, &free), ["22x6", "22x13"]);
+    assert!(parse_move(pool, &free, "22x15").is_err());
+    // Behind 18 the king may stop anywhere, but from 15 it takes 19 as well.
+    let king = on(pool, "W:WK29:B18");
+    assert_eq!(texts(pool, &king), ["29x4", "29x8", "29x11", "29x15"]);
+    let goes_on = on(pool, "W:WK29:B18,19");
+    assert_eq!(texts(pool, &goes_on), ["29x24", "29x28"]);
+}
+
 // FEN, by example.
 
 #[test]

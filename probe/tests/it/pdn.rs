@@ -735,6 +735,7 @@ impl Layout {
             Some("english") => 21,
             Some("russian") => 25,
             Some("brazilian") => 26,
+            Some("pool") => 23,
             _ => 20,
         };
         let (rows, letter) = (variant.board.rows(), if self.letters { 'A' } else { 'N' });

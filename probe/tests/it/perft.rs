@@ -2,7 +2,9 @@
 
 use galotne::geometry::{Board, Squares, TEN};
 use galotne::position::{Colour, Position};
-use galotne::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, KILLER, Move, RUSSIAN, VARIANTS, Variant};
+use galotne::rules::{
+    BRAZILIAN, ENGLISH, INTERNATIONAL, KILLER, Move, POOL, RUSSIAN, VARIANTS, Variant,
+};
 
 fn perft(variant: &Variant, position: &Position, depth: usize, lists: &mut [Vec<Move>]) -> u64 {
     let (now, later) = lists.split_first_mut().expect("a list for each depth");
@@ -101,7 +103,7 @@ fn killer() {
 
 #[test]
 fn games_of_the_smaller_board_from_the_start() {
-    let published: [(&Variant, [u64; 9]); 3] = [
+    let published: [(&Variant, [u64; 9]); 4] = [
         (
             &RUSSIAN,
             [
@@ -120,9 +122,27 @@ fn games_of_the_smaller_board_from_the_start() {
                 7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680,
             ],
         ),
+        (
+            &POOL,
+            [
+                7, 49, 302, 1_469, 7_482, 37_986, 190_146, 929_896, 4_570_534,
+            ],
+        ),
     ];
     for (variant, counts) in published {
         check(variant, &start(variant), &counts);
+    }
+}
+
+/// Published for dctl, too; minutes in a test build.
+#[test]
+fn deeper_on_the_smaller_board() {
+    if !crate::full() {
+        return;
+    }
+    for (variant, depth, count) in [(&POOL, 10, 22_435_955), (&POOL, 11, 110_833_952)] {
+        let found = perft(variant, &start(variant), depth, &mut vec![vec![]; depth]);
+        assert_eq!(found, count, "{} at depth {depth}", variant.name);
     }
 }
 

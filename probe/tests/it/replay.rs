@@ -11,7 +11,7 @@ use galotne::game_record::{GameRecord, Setup};
 use galotne::notation::{Fen, parse_move, write_fen};
 use galotne::position::{Colour, Position};
 use galotne::rules::{
-    BRAZILIAN, ENGLISH, INTERNATIONAL, KILLER, Profile, RUSSIAN, VARIANTS, Variant,
+    BRAZILIAN, ENGLISH, INTERNATIONAL, KILLER, POOL, Profile, RUSSIAN, VARIANTS, Variant,
 };
 use galotne::verdict::{self, Clocks, Replay, RunningClock, Situation, SpentPlies};
 use std::collections::BTreeMap;
@@ -314,6 +314,11 @@ fn endgames_of_the_english_game() {
 #[test]
 fn endgames_of_killer() {
     every_rule_has_drawn(&KILLER, &compare(&KILLER, games(400), false), drawn());
+}
+
+#[test]
+fn endgames_of_pool() {
+    every_rule_has_drawn(&POOL, &compare(&POOL, games(1000), false), drawn());
 }
 
 #[test]

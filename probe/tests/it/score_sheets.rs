@@ -153,6 +153,13 @@ fn the_tag_variant_names_the_game() {
             "1. 32-28 19-23",
             "killer",
         ),
+        ("[Variant \"Pool\"]", "1. 11-15 23-19", "pool"),
+        ("[GameType \"23\"]", "1. 11-15 23-19", "pool"),
+        (
+            "[GameType \"23,B,8,8,N1,0\"][Variant \"Pool checkers\"]",
+            "1. 11-15 23-19",
+            "pool",
+        ),
         (
             "[GameType \"20\"][Variant \"From Position\"]",
             "1. 32-28",
@@ -209,14 +216,7 @@ fn a_named_game_is_never_read_as_another() {
         assert!(error.contains(fault), "{tags}: {error}");
     }
     // Named games that are not among the rules here, and positions of them.
-    for name in [
-        "Frisian",
-        "Frysk!",
-        "Breakthrough",
-        "Italian",
-        "Pool",
-        "Portuguese",
-    ] {
+    for name in ["Frisian", "Frysk!", "Breakthrough", "Italian", "Portuguese"] {
         for number in ["", "[GameType \"99\"]"] {
             let read = rules_of(&format!("{number}[Variant \"{name}\"]\n1. 32-28 *"));
             assert!(

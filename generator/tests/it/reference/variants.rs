@@ -66,6 +66,12 @@ const ENGLISH: Variant = Variant {
     ..RUSSIAN
 };
 
+/// APCA, 13 to 23: any capture may be chosen, and a man that goes on from the far row stays a man.
+const POOL: Variant = Variant {
+    most: false,
+    ..BRAZILIAN
+};
+
 /// mindsports.nl/605.
 const KILLER: Variant = Variant {
     halts_behind_king: true,
@@ -95,6 +101,7 @@ impl Variant {
             "brazilian" => BRAZILIAN,
             "english" => ENGLISH,
             "killer" if aim.is_empty() => KILLER,
+            "pool" if aim.is_empty() => POOL,
             "wolf-and-sheep" if aim.is_empty() => WOLF_AND_SHEEP,
             _ => return None,
         };
