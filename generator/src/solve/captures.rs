@@ -6,39 +6,27 @@
 //! found, by standing in the path. A king that captures an enemy in some direction reaches the same
 //! ends from every square of its approach.
 //!
-//! If the largest number must be captured, shorter captures are discarded in the search for the
-//! best code of a row. If the choice is free, an end counts only if the capture cannot continue
-//! from any square on which it might land after its last jump. The capturing kings can block
+//! If longer captures have precedence, shorter ones are discarded in the search for the best code
+//! of a row. If not, as with a free choice, an end counts only if the capture cannot continue from
+//! any square on which it might land after its last jump. The capturing kings can block
 //! continuations, too.
 
-use super::error::SolveError;
 use super::kings::KingPlacements;
+use super::precedence::{CaptureOrder, NOTHING_CAPTURED, Precedence, with_piece};
 use crate::store::packed_scores::ScoreRange;
 use crate::store::score::{BackupTable, LOST, ScoreByte};
 use galotne::geometry::{Board, Direction, Squares};
-use galotne::rules::{CaptureRules, KingReach, PromotionInCapture, Variant};
+use galotne::rules::{KingReach, PromotionInCapture, Variant};
 
-/// The best capture of a position: the precedence in the upper byte (the number of pieces, or 1 if
-/// the choice is free) and the score in the lower byte, so that the largest code is the best legal
-/// move. 0 if there is no capture.
+/// The best capture of a position: the [`Precedence`] in the upper byte and the score in the lower
+/// byte, so that the largest code is the best legal move. 0 if there is no capture.
 pub type CaptureCode = u16;
-
-/// Refuses criteria of capture that the precedence of a [`CaptureCode`] does not express: it counts
-/// pieces, and does not know kings from men.
-pub fn check_criteria(variant: &Variant) -> Result<(), SolveError> {
-    match variant.captures {
-        Some(rules) if !rules.is_free_choice() && !rules.compares_pieces_only() => {
-            Err(SolveError::Criteria(variant.name))
-        }
-        _ => Ok(()),
-    }
-}
 
 /// An end of a capture.
 #[derive(Clone, Copy, Debug)]
 pub struct CaptureEnd {
-    /// The precedence of the capture: the number of pieces, or 1 if the choice is free.
-    pub count: u32,
+    /// The precedence of the capture.
+    pub precedence: u8,
     /// The square on which the piece lands.
     pub landing: Squares,
     pub captured: Squares,
@@ -54,8 +42,10 @@ pub struct CaptureEnd {
 /// A search for the ends of captures on a board without the capturing side's other kings.
 pub struct CaptureSearch<'a> {
     board: &'a Board,
-    rules: CaptureRules,
+    precedence: &'a Precedence,
     flies: bool,
+    /// Whether a king captures.
+    by_king: bool,
     /// Squares without enemies or own men.
     open: Squares,
     enemies: Squares,
@@ -70,7 +60,7 @@ impl<'a> CaptureSearch<'a> {
     /// Prepares the search for one row; `enemies` are the men and the kings of the captured side.
     pub fn new(
         variant: &'a Variant,
-        rules: CaptureRules,
+        precedence: &'a Precedence,
         enemies: [Squares; 2],
         men: Squares,
         forward: &'static [Direction],
@@ -82,8 +72,9 @@ impl<'a> CaptureSearch<'a> {
         let enemies = enemy_men | enemy_kings;
         Self {
             board,
-            rules,
+            precedence,
             flies: variant.king == KingReach::Flying,
+            by_king: false,
             open: board.all() & !(enemies | men),
             enemies,
             enemy_kings,
@@ -104,27 +95,30 @@ impl<'a> CaptureSearch<'a> {
         &self.onward
     }
 
-    /// Returns the ends for a king that first jumps over `enemy` in `direction`; most pieces first.
-    /// Empty if there is no room behind the enemy.
+    /// Returns the ends for a king that first jumps over `enemy` in `direction`; the largest
+    /// precedence first. Empty if there is no room behind the enemy.
     pub fn king(&mut self, enemy: Squares, direction: Direction) -> &[CaptureEnd] {
         self.ends.clear();
         self.onward.clear();
-        self.jump(enemy, direction, true, 0, 0);
+        self.by_king = true;
+        self.jump(enemy, direction, true, 0, 0, NOTHING_CAPTURED);
         self.sorted()
     }
 
-    /// Returns the ends for a man on `from`; most pieces first.
+    /// Returns the ends for a man on `from`; the largest precedence first.
     pub fn man(&mut self, from: Squares) -> &[CaptureEnd] {
         self.ends.clear();
         self.onward.clear();
+        self.by_king = false;
         self.open |= from;
-        self.continue_from(from, &Direction::ALL, false, 0, 0);
+        self.continue_from(from, &Direction::ALL, false, 0, 0, NOTHING_CAPTURED);
         self.open &= !from;
         self.sorted()
     }
 
     fn sorted(&mut self) -> &[CaptureEnd] {
-        self.ends.sort_by_key(|end| std::cmp::Reverse(end.count));
+        self.ends
+            .sort_by_key(|end| std::cmp::Reverse(end.precedence));
         &self.ends
     }
 
@@ -136,13 +130,14 @@ impl<'a> CaptureSearch<'a> {
         king: bool,
         captured: Squares,
         path: Squares,
+        order: CaptureOrder,
     ) {
         if self.enemies & !captured == 0 {
             return;
         }
         for &direction in directions {
             if let Some((enemy, path)) = self.target(at, direction, king, captured, path) {
-                self.jump(enemy, direction, king, captured, path);
+                self.jump(enemy, direction, king, captured, path, order);
             }
         }
     }
@@ -158,7 +153,8 @@ impl<'a> CaptureSearch<'a> {
         captured: Squares,
         path: Squares,
     ) -> Option<(Squares, Squares)> {
-        if !king && !self.rules.men_backward && !self.forward.contains(&direction) {
+        let rules = &self.precedence.rules;
+        if !king && !rules.men_backward && !self.forward.contains(&direction) {
             return None;
         }
         let (board, enemies) = (self.board, self.enemies & !captured);
@@ -181,21 +177,23 @@ impl<'a> CaptureSearch<'a> {
         king: bool,
         captured: Squares,
         path: Squares,
+        order: CaptureOrder,
     ) {
+        let rules = &self.precedence.rules;
         let captured = captured | enemy;
-        let free = self.rules.is_free_choice();
+        let order = with_piece(order, enemy & self.enemy_kings != 0);
+        let precedence = self.precedence.number(self.by_king, captured, order);
         let landings = if king && self.flies {
             self.board.run(enemy, direction, !self.open)
         } else {
             self.board.step(enemy, direction) & self.open
         };
         let crowned = !king && landings & self.crowning_row != 0;
-        let goes_on = !(crowned && self.rules.promotion == PromotionInCapture::EndsMove);
+        let goes_on = !(crowned && rules.promotion == PromotionInCapture::EndsMove);
         // A man promoted during the capture continues as a king or as a man, by the rules.
-        let onward_king =
-            king || crowned && self.rules.promotion == PromotionInCapture::GoesOnAsKing;
+        let onward_king = king || crowned && rules.promotion == PromotionInCapture::GoesOnAsKing;
         let first = self.onward.len() as u32;
-        if free && goes_on {
+        if goes_on && !rules.ranks_longer_higher() {
             for (landing, path) in along(landings, direction, path) {
                 for direction in Direction::ALL {
                     let target = self.target(landing, direction, onward_king, captured, path);
@@ -210,12 +208,12 @@ impl<'a> CaptureSearch<'a> {
         }
         let onward = (first, self.onward.len() as u32);
         let (mut last, mut whole) = (0, path);
-        let halts = king && self.flies && self.rules.halts_behind(enemy, self.enemy_kings);
+        let halts = king && self.flies && rules.halts_behind(enemy, self.enemy_kings);
         for (landing, path) in along(landings, direction, path) {
             // Farther behind a king the capture may only go on.
             if !halts || last == 0 {
                 self.ends.push(CaptureEnd {
-                    count: if free { 1 } else { captured.count_ones() },
+                    precedence,
                     landing,
                     captured,
                     path,
@@ -224,14 +222,15 @@ impl<'a> CaptureSearch<'a> {
                 });
             }
             if goes_on {
-                self.continue_from(landing, &direction.across(), onward_king, captured, path);
+                let across = direction.across();
+                self.continue_from(landing, &across, onward_king, captured, path, order);
             }
             (last, whole) = (landing, path);
         }
         // Straight ahead the piece passes all these squares, wherever it lands. Backwards there is
         // only the captured piece.
         if goes_on && last != 0 {
-            self.continue_from(last, &[direction], onward_king, captured, whole);
+            self.continue_from(last, &[direction], onward_king, captured, whole, order);
         }
     }
 }
@@ -276,13 +275,13 @@ fn best(
     };
     let mut code = 0;
     for (end, landing) in ends {
-        let count = end.count as CaptureCode;
-        if code >> 8 > count {
+        let precedence = CaptureCode::from(end.precedence);
+        if code >> 8 > precedence {
             break;
         }
         if open(&end.path) && !goes_on(end) {
-            code = code
-                .max(count << 8 | CaptureCode::from(landing_score(landing, rank(end) as usize)));
+            let score = CaptureCode::from(landing_score(landing, rank(end) as usize));
+            code = code.max(precedence << 8 | score);
         }
     }
     code

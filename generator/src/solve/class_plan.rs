@@ -3,11 +3,11 @@
 //! Groups, units and their numbers depend on the shard alone, never on memory or threads, so that a
 //! unit is the same to every process that solves, stores or replays it.
 
-use super::captures::check_criteria;
 use super::clocks::{SPENT, SecondClock, need_scale};
 use super::error::SolveError;
 use super::exit_scores::SuccessorClasses;
 use super::inputs::{Inputs, LayerId};
+use super::precedence::Precedence;
 use crate::store::bit_matrix::MatrixShape;
 use crate::store::packed_scores::ScoreWidth;
 use crate::store::planes;
@@ -35,6 +35,8 @@ pub struct ClassPlan {
     /// For each profile, the first one with certainly the same `need`.
     pub representatives: Vec<usize>,
     pub width: ScoreWidth,
+    /// The precedences of captures by White and by Black; `None` in a game without captures.
+    pub precedences: Option<[Precedence; 2]>,
     /// Distances (or results) first, then `need` of each representative profile, count by count.
     pub layers: Vec<LayerPlan>,
 }
@@ -80,15 +82,14 @@ impl ClassPlan {
     /// Plans a class; `representatives` come from [`representatives()`].
     ///
     /// # Errors
-    /// The solver does not support the criteria of capture or a claimed clock, or the class is too
-    /// large.
+    /// The solver does not support a claimed clock, or the class is too large or its captures have
+    /// too many ranks.
     pub fn new(
         variant: &'static Variant,
         targets: Targets<'_>,
         class: Class,
         representatives: Vec<usize>,
     ) -> Result<Self, SolveError> {
-        check_criteria(variant)?;
         let profiles = targets.profiles;
         (profiles.iter()).try_for_each(|profile| check_claims(profile, class))?;
         let index = planes::class_index(variant, class)?;
@@ -103,6 +104,7 @@ impl ClassPlan {
             class,
             layers: [distance].into_iter().chain(need).collect(),
             width: targets.width(),
+            precedences: Precedence::of_class(variant, class)?,
             representatives,
             index,
         })
@@ -284,45 +286,4 @@ pub fn working_bytes(
     let planes = layers.saturating_mul(planes::plane_count(class) as u64);
     let states = state_bytes(planes::slice_count(&index)).saturating_mul(planes);
     states.saturating_add(in_work.saturating_mul(units))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use galotne::rules::CaptureCriterion::{self, ByKing, Kings, KingsFirst, Pieces};
-    use galotne::rules::{CaptureRules, ENGLISH, KingLanding, PromotionInCapture, VARIANTS};
-
-    const fn checkers(criteria: &'static [CaptureCriterion]) -> Variant {
-        Variant {
-            captures: Some(CaptureRules {
-                men_backward: false,
-                criteria,
-                promotion: PromotionInCapture::EndsMove,
-                king_landing: KingLanding::Anywhere,
-            }),
-            ..ENGLISH
-        }
-    }
-
-    #[test]
-    fn criteria_of_capture_beyond_the_number_of_pieces_are_refused() {
-        static REFUSED: [Variant; 3] = [
-            checkers(&[ByKing]),
-            checkers(&[Pieces, Kings]),
-            checkers(&[Pieces, ByKing, KingsFirst]),
-        ];
-        let class = Class::new([1, 1], [0, 0]);
-        let plan = |variant| ClassPlan::new(variant, Targets::RESULTS_ONLY, class, vec![]);
-        for variant in &REFUSED {
-            let refused = plan(variant).err();
-            let criteria = variant.captures.map(|rules| rules.criteria);
-            assert!(
-                matches!(refused, Some(SolveError::Criteria("english"))),
-                "{criteria:?}: {refused:?}"
-            );
-        }
-        for variant in VARIANTS {
-            assert!(plan(variant).is_ok(), "{}", variant.name);
-        }
-    }
 }

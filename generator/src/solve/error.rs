@@ -20,9 +20,14 @@ pub enum SolveError<C: MaterialClass = Class> {
     /// Some class that its moves lead into has not been solved, or only without distances.
     #[error("a class that its moves lead into is missing, or has no distances")]
     Incomplete,
-    /// The game with this name compares captures by more than the number of pieces.
-    #[error("{0} cannot be solved yet: the solver compares captures by the number of pieces alone")]
-    Criteria(&'static str),
+    /// The criteria of a game distinguish too many captures of a class.
+    #[error("{variant} cannot be solved in {class}: its captures have more than 255 ranks")]
+    Criteria {
+        /// The game.
+        variant: &'static str,
+        /// The class.
+        class: C,
+    },
     /// A claimed draw clock on which more than the moves of both sides matters.
     #[error(
         "rule {rule} of {profile} must be claimed in {class}: the solver does not support a \

@@ -6,7 +6,9 @@
 use super::captures::{
     CaptureCode, CaptureEnd, CaptureSearch, CapturingKings, LandingScores, approach,
 };
+use super::class_plan::ClassPlan;
 use super::kings::{KingTables, NO_RANK};
+use super::precedence::Precedence;
 use super::result_rows::{ExitWord, ResultRows, raise_placed, raise_row, replace_row};
 use super::score_sets::{ExitScores, RESULTS, lines};
 use super::side_positions::from_perspective;
@@ -106,11 +108,19 @@ pub struct ExitScorer<'a> {
     perspective: [u8; 64],
     forward: &'static [Direction],
     crowning_row: Squares,
+    /// The precedence of the mover's captures; `None` in a game without captures.
+    precedence: Option<&'a Precedence>,
 }
 
 impl<'a> ExitScorer<'a> {
     /// Prepares the exit scores of one side to move.
-    pub fn new(variant: &'a Variant, tables: &'a KingTables, class: Class, turn: Colour) -> Self {
+    pub fn new(
+        variant: &'a Variant,
+        tables: &'a KingTables,
+        plan: &'a ClassPlan,
+        turn: Colour,
+    ) -> Self {
+        let class = plan.class;
         let board = variant.board;
         let on_board = |count, colour| -> Vec<Squares> {
             let sets = tables.placements(count).sets().iter();
@@ -140,6 +150,7 @@ impl<'a> ExitScorer<'a> {
                 Colour::Black => &Direction::DOWN,
             },
             crowning_row: variant.promotion_row(turn),
+            precedence: (plan.precedences.as_ref()).map(|sides| &sides[turn.index()]),
         }
     }
 
@@ -545,7 +556,7 @@ impl<'a> ExitScorer<'a> {
         successors: &SuccessorClasses<'_>,
         buffers: &mut RowBuffers,
     ) -> bool {
-        let Some(rules) = self.variant.captures else {
+        let Some(precedence) = self.precedence else {
             return false;
         };
         let board = self.variant.board;
@@ -575,7 +586,7 @@ impl<'a> ExitScorer<'a> {
         };
         let mut search = CaptureSearch::new(
             self.variant,
-            rules,
+            precedence,
             [theirs, kings],
             ours,
             self.forward,
@@ -647,10 +658,10 @@ impl<'a> ExitScorer<'a> {
         let mut last: Option<(Squares, bool, LandingScores<'s>)> = None;
         let by_man = row.standing != row.slice.men[self.turn.index()];
         let theirs = row.slice.men[(!self.turn).index()];
-        let longest = found.first().map_or(0, |end| end.count);
+        let highest = found.first().map_or(0, |end| end.precedence);
         for end in found {
-            if row.placements == 1 && end.count < longest {
-                // No king can block the longer captures.
+            if row.placements == 1 && end.precedence < highest {
+                // No king can block the captures before it.
                 break;
             }
             if row.placements == 1 && end.onward.0 < end.onward.1 {

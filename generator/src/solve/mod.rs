@@ -6,8 +6,8 @@
 //! The `solver` goes through a whole class, or through one shard that is read from `shard_files`. A
 //! `class_plan` lists the layers of a class and cuts it into groups and units, `unit_solver` solves
 //! one unit, `assembly` puts the units together. Man moves and captures lead out of a slice; their
-//! scores are looked up once (`exits`, `exit_scores`, `captures`). Quiet king moves (`kings`) stay
-//! inside the slice and are solved by iteration over whole rows of bits (`levels`).
+//! scores are looked up once (`exits`, `exit_scores`, `captures`, `precedence`). Quiet king moves
+//! (`kings`) stay inside the slice and are solved by iteration over whole rows of bits (`levels`).
 
 mod assembly;
 mod captures;
@@ -19,6 +19,7 @@ mod exits;
 mod inputs;
 mod kings;
 mod levels;
+mod precedence;
 mod result_rows;
 mod score_sets;
 mod shard_files;

@@ -194,7 +194,7 @@ impl<'w> ClassWork<'w> {
                 finished,
                 own: assembly,
             },
-            units: UnitSolver::new(solver.variant, &solver.kings, plan.class, times),
+            units: UnitSolver::new(solver.variant, &solver.kings, plan, times),
             measures: solver.measures(plan),
             times,
             progress,

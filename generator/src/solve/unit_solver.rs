@@ -3,6 +3,7 @@
 //! Input: the slices and their exits. Output: the scores of both sides to move. Nothing else is
 //! read or written, so units of one group can be solved in any order and by any process.
 
+use super::class_plan::ClassPlan;
 use super::clocks::SecondClock;
 use super::error::SolveError;
 use super::exit_scores::ExitScorer;
@@ -43,18 +44,18 @@ struct UnitLayout<'u> {
 type SideScores = [Vec<ScoreByte>; 2];
 
 impl<'s> UnitSolver<'s> {
-    /// Creates a solver for the units of a class.
+    /// Creates a solver for the units of the class of a plan.
     pub fn new(
         variant: &'static Variant,
         kings: &'s KingTables,
-        class: Class,
+        plan: &'s ClassPlan,
         times: &'s StageTimes,
     ) -> Self {
         Self {
             variant,
             kings,
-            class,
-            scorers: Colour::BOTH.map(|turn| ExitScorer::new(variant, kings, class, turn)),
+            class: plan.class,
+            scorers: Colour::BOTH.map(|turn| ExitScorer::new(variant, kings, plan, turn)),
             times,
         }
     }

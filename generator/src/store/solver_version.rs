@@ -34,6 +34,7 @@ const DRAUGHTS: Sources = sources!(
     "solve/kings.rs"
     "solve/levels.rs"
     "solve/mod.rs"
+    "solve/precedence.rs"
     "solve/result_rows.rs"
     "solve/score_sets.rs"
     "solve/shard_files.rs"

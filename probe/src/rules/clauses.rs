@@ -93,37 +93,46 @@ impl CaptureRules {
         self.king_landing == KingLanding::JustBehindKing && enemy & enemy_kings != 0
     }
 
+    /// Whether a capture that goes on has a larger rank than the same capture cut short. If not,
+    /// one that is not played to its end may have the same rank as a legal one.
+    #[must_use]
+    #[inline]
+    pub fn ranks_longer_higher(&self) -> bool {
+        self.criteria.contains(&CaptureCriterion::Pieces)
+    }
+
     /// Whether the order of the captured pieces matters, which a [`Move`](super::Move) alone does
     /// not tell.
     pub(super) fn compares_order(&self) -> bool {
         self.criteria.contains(&CaptureCriterion::KingsFirst)
     }
 
-    /// Returns the rank of a capture: a legal capture has the largest one. `order` has a bit for
-    /// each captured piece, the first piece highest, set for a king; it is read only if the [order
-    /// matters](Self::compares_order).
+    /// Returns the rank of a capture: a legal capture has the largest one. It never falls as a
+    /// capture goes on.
+    #[must_use]
     #[inline]
-    pub(super) fn rank(&self, facts: CaptureFacts, order: u32) -> u64 {
+    pub fn rank(&self, facts: &CaptureFacts) -> u64 {
         (self.criteria.iter()).fold(0, |rank, criterion| match criterion {
-            CaptureCriterion::Pieces => rank << 6 | u64::from(facts.captured.count_ones()),
+            CaptureCriterion::Pieces => rank << 6 | u64::from(facts.pieces),
             CaptureCriterion::ByKing => rank << 1 | u64::from(facts.by_king),
-            CaptureCriterion::Kings => {
-                rank << 6 | u64::from((facts.captured & facts.enemy_kings).count_ones())
-            }
-            CaptureCriterion::KingsFirst => rank << 32 | u64::from(order),
+            CaptureCriterion::Kings => rank << 6 | u64::from(facts.kings),
+            CaptureCriterion::KingsFirst => rank << 32 | u64::from(facts.order),
         })
     }
 }
 
 /// The facts of a capture that criteria compare.
-#[derive(Clone, Copy)]
-pub(super) struct CaptureFacts {
-    /// The captured pieces.
-    pub captured: Squares,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CaptureFacts {
     /// Whether a king captures.
     pub by_king: bool,
-    /// The kings among all enemy pieces.
-    pub enemy_kings: Squares,
+    /// The number of captured pieces.
+    pub pieces: u32,
+    /// The number of kings among them.
+    pub kings: u32,
+    /// A bit for each of them, that of the first piece highest, set for a king. Only
+    /// [`CaptureCriterion::KingsFirst`] compares it.
+    pub order: u32,
 }
 
 /// An end of the game besides the loss of all pieces or moves.

@@ -18,7 +18,8 @@ pub use crate::promotion::Promotion;
 pub use crate::square_notation::SquareNotation;
 pub use crate::value::{ClockEffect, EndResult};
 pub use clauses::{
-    CaptureCriterion, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture, Sources,
+    CaptureCriterion, CaptureFacts, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture,
+    Sources,
 };
 pub use clocks::{
     Clock, ClockEntry, ClockId, ClockReset, CountedSide, Material, Ply, PlyEffect, Profile,

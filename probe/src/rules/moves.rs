@@ -2,7 +2,7 @@
 
 use super::Variant;
 use super::clauses::{CaptureFacts, CaptureRules, KingReach, PromotionInCapture};
-use crate::geometry::{Bits, Board, Direction, Square, Squares};
+use crate::geometry::{Bits, Direction, Square, Squares};
 use crate::position::{Colour, Position};
 use smallvec::SmallVec;
 use std::ops::Deref;
@@ -139,7 +139,7 @@ impl Variant {
         if has_capture {
             self.capture(position, moves);
             if let Some(best) = self.best_rank(position, moves) {
-                moves.retain(|played| self.rank(position, played) == best);
+                moves.retain(|played| best.is_rank_of(self, position, played));
             }
         } else {
             let _: Option<()> = self.find_quiet(position, |played| {
@@ -154,7 +154,7 @@ impl Variant {
         let mut captures = CaptureList::new();
         self.capture(position, &mut captures);
         if let Some(best) = self.best_rank(position, &captures) {
-            captures.retain(|played| self.rank(position, played) == best);
+            captures.retain(|played| best.is_rank_of(self, position, played));
         }
         captures
     }
@@ -164,10 +164,7 @@ impl Variant {
     pub fn capture_paths(&self, position: &Position) -> Vec<MovePath> {
         let mut paths = self.unranked_paths(position);
         if let Some(rules) = self.captures.filter(|rules| !rules.is_free_choice()) {
-            let rank = |path: &MovePath| {
-                let order = capture_order(self.board, position, path);
-                rules.rank(CaptureFacts::new(position, &path.played), order)
-            };
+            let rank = |path: &MovePath| rules.rank(&CaptureFacts::of_path(position, path));
             let best = paths.iter().map(rank).max();
             paths.retain(|path| Some(rank(path)) == best);
         }
@@ -186,33 +183,22 @@ impl Variant {
         paths.found
     }
 
-    /// Returns the rank that a capture must have to be legal among these; `None` if all are legal.
-    fn best_rank(&self, position: &Position, captures: &[Move]) -> Option<u64> {
+    /// Returns the rank that a capture must have to be legal among all of these; `None` if all are
+    /// legal.
+    fn best_rank(&self, position: &Position, captures: &[Move]) -> Option<BestRank> {
         let rules = self.captures.filter(|rules| !rules.is_free_choice())?;
         // Most positions have captures of one piece alone.
-        if rules.compares_pieces_only() && captures.iter().all(is_single) {
+        if captures.len() == 1 || rules.compares_pieces_only() && captures.iter().all(is_single) {
             return None;
         }
-        (captures.iter().map(|played| self.rank(position, played))).max()
-    }
-
-    /// Returns the rank of a capture by the best of its paths.
-    fn rank(&self, position: &Position, played: &Move) -> u64 {
-        let Some(rules) = self.captures else {
-            return 0;
-        };
-        let order = if rules.compares_order() {
-            (self
-                .unranked_paths(position)
-                .iter()
-                .filter(|path| path.played == *played))
-            .map(|path| capture_order(self.board, position, path))
-            .max()
-        } else {
-            None
-        };
-        let facts = CaptureFacts::new(position, played);
-        rules.rank(facts, order.unwrap_or_default())
+        if rules.compares_order() {
+            let mut paths = self.capture_paths(position);
+            paths.dedup_by_key(|path| path.played);
+            let legal = paths.into_iter().map(|path| path.played);
+            return Some(BestRank::OfPaths(legal.collect()));
+        }
+        let ranks = captures.iter().map(|played| rank(rules, position, played));
+        ranks.max().map(BestRank::OfMoves)
     }
 
     /// Whether the side to move has a capture.
@@ -450,20 +436,60 @@ impl<C: CaptureCollector> CaptureSearch<'_, C> {
     }
 }
 
-impl CaptureFacts {
+/// The rank that a capture must have to be legal.
+enum BestRank {
+    /// This one, which does not depend on the path.
+    OfMoves(u64),
+    /// That of these captures by the best of their paths.
+    OfPaths(Vec<Move>),
+}
+
+impl BestRank {
+    /// Whether a capture has it.
     #[inline]
-    fn new(position: &Position, played: &Move) -> Self {
-        let us = position.turn();
-        Self {
-            captured: played.captured,
-            by_king: position.kings(us) & position.board().bit(played.from) != 0,
-            enemy_kings: position.kings(!us),
+    fn is_rank_of(&self, variant: &Variant, position: &Position, played: &Move) -> bool {
+        match (self, variant.captures) {
+            (Self::OfMoves(best), Some(rules)) => rank(rules, position, played) == *best,
+            (Self::OfPaths(legal), _) => legal.contains(played),
+            (Self::OfMoves(_), None) => false,
         }
     }
 }
 
-/// Returns the captured pieces of a path in order, as [`CaptureRules::rank`] takes them.
-fn capture_order(board: &Board, position: &Position, path: &MovePath) -> u32 {
+/// Returns the rank of a capture in a game in which its path does not matter.
+#[inline]
+fn rank(rules: CaptureRules, position: &Position, played: &Move) -> u64 {
+    if rules.compares_pieces_only() {
+        return played.captured.count_ones().into();
+    }
+    rules.rank(&CaptureFacts::new(position, played))
+}
+
+impl CaptureFacts {
+    /// Returns the facts of a capture apart from its path.
+    #[inline]
+    fn new(position: &Position, played: &Move) -> Self {
+        let us = position.turn();
+        Self {
+            by_king: position.kings(us) & position.board().bit(played.from) != 0,
+            pieces: played.captured.count_ones(),
+            kings: (played.captured & position.kings(!us)).count_ones(),
+            order: 0,
+        }
+    }
+
+    /// Returns the facts of a capture by a path.
+    fn of_path(position: &Position, path: &MovePath) -> Self {
+        Self {
+            order: capture_order(position, path),
+            ..Self::new(position, &path.played)
+        }
+    }
+}
+
+/// Returns the captured pieces of a path in order, as [`CaptureFacts`] have them.
+fn capture_order(position: &Position, path: &MovePath) -> u32 {
+    let board = position.board();
     let enemy_kings = position.kings(!position.turn());
     let (mut order, mut next) = (0, 1 << 31);
     let mut from = board.bit(path.played.from);
