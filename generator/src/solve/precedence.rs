@@ -47,7 +47,7 @@ impl Precedence {
         let Some(rules) = variant.captures else {
             return Ok(None);
         };
-        let of_side = |turn| {
+        let of_side = |turn| -> Result<Self, SolveError> {
             let numbers = if rules.is_free_choice() {
                 Numbers::Equal
             } else if rules.compares_pieces_only() {
@@ -79,8 +79,8 @@ impl Precedence {
 /// Numbers the ranks of all captures that are possible with the pieces of a class; `None` if a byte
 /// is too small.
 fn number_ranks(rules: CaptureRules, class: Class, turn: Colour) -> Option<[Vec<u8>; 2]> {
-    let (kings, men) = (class.kings(!turn).into(), class.men(!turn).into());
-    let orders = 1 << (kings + men + 1);
+    let [kings, men] = [class.kings(!turn), class.men(!turn)].map(u32::from);
+    let orders: CaptureOrder = 1 << (kings + men + 1);
     let rank = |by_king: bool, order: CaptureOrder| {
         let pieces = order.ilog2();
         let order = order ^ 1 << pieces;
@@ -90,7 +90,11 @@ fn number_ranks(rules: CaptureRules, class: Class, turn: Colour) -> Option<[Vec<
             kings: order.count_ones(),
             order: order.checked_shl(u32::BITS - pieces).unwrap_or_default(),
         };
-        let captures = if by_king { class.kings(turn) } else { class.men(turn) };
+        let captures = if by_king {
+            class.kings(turn)
+        } else {
+            class.men(turn)
+        };
         let possible = captures > 0 && facts.kings <= kings && pieces - facts.kings <= men;
         (possible && pieces > 0).then(|| rules.rank(&facts))
     };
@@ -120,7 +124,9 @@ mod tests {
 
     fn precedence(criteria: &'static [CaptureCriterion], class: &str) -> Option<Precedence> {
         let variant = Variant {
-            captures: ENGLISH.captures.map(|rules| CaptureRules { criteria, ..rules }),
+            captures: ENGLISH
+                .captures
+                .map(|rules| CaptureRules { criteria, ..rules }),
             ..ENGLISH
         };
         let class = class.parse().expect("a class");
@@ -136,7 +142,11 @@ mod tests {
             let (by, taken) = text.split_once('x').expect("a capture");
             let kings = taken.chars().map(|piece| piece == 'k');
             let captured = (1 << taken.len()) - 1;
-            precedence.number(by == "k", captured, kings.fold(NOTHING_CAPTURED, with_piece))
+            precedence.number(
+                by == "k",
+                captured,
+                kings.fold(NOTHING_CAPTURED, with_piece),
+            )
         };
         let mut numbered: Vec<(u8, &str)> =
             captures.iter().map(|text| (number(text), *text)).collect();
@@ -152,7 +162,9 @@ mod tests {
 
     #[test]
     fn captures_of_a_class_are_numbered_by_their_rank() {
-        let captures = ["mxm", "kxk", "mxmm", "kxmm", "kxmk", "kxkm", "mxkk", "kxmmm"];
+        let captures = [
+            "mxm", "kxk", "mxmm", "kxmm", "kxmk", "kxkm", "mxkk", "kxmmm",
+        ];
         for (criteria, expected) in [
             (&[][..], "mxm=kxk=mxmm=kxmm=kxmk=kxkm=mxkk=kxmmm"),
             (&[Pieces], "kxmmm mxmm=kxmm=kxmk=kxkm=mxkk mxm=kxk"),
