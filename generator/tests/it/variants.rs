@@ -106,6 +106,8 @@ fn reference_solver_has_the_published_perft_numbers() {
     let known = [7, 49, 302, 1469, 7482, 37986, 190_146, 929_896];
     compare_perft("pool", &eight, &known);
     let known = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931];
+    compare_perft("czech", &eight, &known);
+    let known = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931];
     compare_perft("english", &eight, &known);
 }
 
@@ -486,7 +488,7 @@ fn all_four_pieces_on_64_squares() {
     }
     let classes: Vec<String> = Class::up_to(4).iter().map(Class::to_string).collect();
     let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
-    for game in ["russian", "brazilian", "english", "pool"] {
+    for game in ["russian", "brazilian", "english", "pool", "czech"] {
         compare_classes(game, &classes);
     }
 }
@@ -511,6 +513,11 @@ fn pool() {
     compare_classes_with("pool", &["KKKvK"], |profile| {
         full() || profile.name == "apca"
     });
+}
+
+#[test]
+fn czech() {
+    compare_small_classes("czech");
 }
 
 #[test]
@@ -549,6 +556,7 @@ fn every_game_is_compared() {
         "english",
         "killer",
         "pool",
+        "czech",
         "international-giveaway",
         "russian-giveaway",
         "brazilian-giveaway",

@@ -263,6 +263,8 @@ pub(super) const APCA: &[Sentence] = &[
 const POOL_COUNTS: Sentence = sentence(POOL_COUNTS_KEY, &[], "APCA, 26", "");
 const POOL_COUNTS_KEY: &str = "pool-counts";
 
+pub(super) const CFD_OPEN: &[Sentence] = &[sentence("czech-draws", &["3"], "ČFD, remíza", "")];
+
 pub(super) const INTERNATIONAL: &[Sentence] = &[sentence(
     "numbers-swapped",
     &[],

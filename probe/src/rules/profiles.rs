@@ -532,6 +532,23 @@ pub const APCA: Profile = Profile {
 
 const AMERICAN_POOL: &str = "American Pool Checker Association";
 
+/// Czech draughts: in what was read the arbiter decides on draws, and nothing is counted. Repetition
+/// is a reading.
+pub const CFD_OPEN: Profile = Profile {
+    name: "cfd-open",
+    authority: "ČFD",
+    text: "ČFD: no count was found; repetition, as a reading",
+    repetition: Some(Repetition {
+        rule: "3",
+        article: "reading: the same position three times",
+        quote: "",
+        occurrences: 3,
+        claimed: true,
+    }),
+    open: interpretations::CFD_OPEN,
+    ..Profile::NONE
+};
+
 /// The family game: the text has no draw rules.
 pub const LV_004: Profile = Profile {
     name: "lv-004",

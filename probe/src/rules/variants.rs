@@ -8,8 +8,8 @@ use super::clauses::{
     CaptureCriterion, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture, Sources,
 };
 use super::profiles::{
-    APCA, APCA_OPEN, CBD, CBJD, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, KILLER_25, LIDRAUGHTS,
-    LV_001, LV_003, LV_004, PLAYSTRATEGY, RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
+    APCA, APCA_OPEN, CBD, CBJD, CFD_OPEN, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, KILLER_25,
+    LIDRAUGHTS, LV_001, LV_003, LV_004, PLAYSTRATEGY, RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
 };
 use super::{EndResult, Promotion, SquareNotation, Variant, interpretations};
 use crate::geometry::{EIGHT, TEN};
@@ -24,6 +24,7 @@ pub static VARIANTS: &[&Variant] = &[
     &ENGLISH,
     &KILLER,
     &POOL,
+    &CZECH,
     &INTERNATIONAL_GIVEAWAY,
     &RUSSIAN_GIVEAWAY,
     &BRAZILIAN_GIVEAWAY,
@@ -241,6 +242,34 @@ pub static POOL: Variant = Variant {
     open: &[],
     profiles: &[APCA_OPEN, APCA, PLAYSTRATEGY],
     ..ENGLISH
+};
+
+/// Czech draughts: flying kings, men that move and capture forward only; a king captures before a
+/// man, and apart from that any capture may be chosen.
+pub static CZECH: Variant = Variant {
+    name: "czech",
+    tag: "czech",
+    aliases: &[],
+    interpretation_of: None,
+    pdn_game_type: Some(29),
+    captures: Some(CaptureRules {
+        men_backward: false,
+        criteria: &[CaptureCriterion::ByKing],
+        promotion: PromotionInCapture::EndsMove,
+        king_landing: KingLanding::Anywhere,
+    }),
+    sources: Sources {
+        text: "Pravidla české dámy (ČFD, damweb.cz), as cited by dctl; a summary (hrejsi.cz)",
+        board: "hrejsi.cz",
+        king: "ČFD, 3.9",
+        men: "ČFD, 4.1",
+        choice: "ČFD, 4.14",
+        promotion: "hrejsi.cz",
+        end: "hrejsi.cz",
+    },
+    open: &[],
+    profiles: &[CFD_OPEN],
+    ..RUSSIAN
 };
 
 /// Giveaway: a side without pieces has won. The text 004 does not mention a blocked side. "All

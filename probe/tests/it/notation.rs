@@ -99,6 +99,23 @@ fn a_man_crowned_in_mid_capture_goes_on_as_a_king() {
     assert_eq!(texts(&rules::BRAZILIAN, &stays), ["f6xd8"]);
 }
 
+/// ČFD, 4.1 and 4.14.
+#[test]
+fn in_czech_draughts_a_king_captures_before_a_man_and_men_capture_forward() {
+    let czech = &rules::CZECH;
+    let both = on(czech, "W:WKa1,g3:Bd4,f4");
+    assert_eq!(texts(czech, &both), ["a1xh8", "a1xg7", "a1xf6", "a1xe5"]);
+    assert!(parse_move(czech, &both, "g3xe5").is_err());
+    let alone = on(czech, "W:WKb8,g3:Bd4,f4");
+    assert_eq!(texts(czech, &alone), ["g3xe5"]);
+    // Two pieces or one: a king may choose, too.
+    let free = on(czech, "W:WKd4:Bc5,e5,c7");
+    assert_eq!(texts(czech, &free), ["d4xd8", "d4xh8", "d4xg7", "d4xf6"]);
+    // A man that is crowned by a capture stops.
+    let crowned = on(czech, "W:Wf6:Be7,c7");
+    assert_eq!(texts(czech, &crowned), ["f6xd8"]);
+}
+
 /// APCA, 16, 20, 22 and 23.
 #[test]
 fn in_pool_a_man_goes_on_from_the_king_row_as_a_man_and_any_capture_may_be_chosen() {

@@ -736,6 +736,7 @@ impl Layout {
             Some("russian") => 25,
             Some("brazilian") => 26,
             Some("pool") => 23,
+            Some("czech") => 29,
             _ => 20,
         };
         let (rows, letter) = (variant.board.rows(), if self.letters { 'A' } else { 'N' });

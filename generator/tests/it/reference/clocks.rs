@@ -103,7 +103,7 @@ impl Profile {
             "lv-001" => Self::Lv001,
             "lv-003" => Self::Lv003,
             // Without clocks.
-            "lv-004" | "threefold" | "apca-open" => Self::Lv004,
+            "lv-004" | "threefold" | "apca-open" | "cfd-open" => Self::Lv004,
             "fmjd-64" | "playstrategy" => Self::Fmjd64,
             "cbjd" => Self::Cbjd,
             "cbd" => Self::Cbd,

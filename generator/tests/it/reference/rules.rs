@@ -102,6 +102,9 @@ impl Variant {
             let most = found.iter().map(taken).max();
             found.retain(|mv| Some(taken(mv)) == most);
         }
+        if self.king_before_man && found.iter().any(|mv| mv.king) {
+            found.retain(|mv| mv.king);
+        }
     }
 
     /// Whether a man that stops on a square is promoted.

@@ -13,6 +13,8 @@ pub struct Variant {
     pub(super) men_capture_backward: bool,
     /// Whether a capture must take the most pieces; otherwise any complete capture is allowed.
     pub(super) most: bool,
+    /// Whether a man may not capture if a king can.
+    pub(super) king_before_man: bool,
     pub(super) crowning: Crowning,
     /// Whether a flying king whose last captured piece is a king stops on the square behind it.
     pub(super) halts_behind_king: bool,
@@ -41,6 +43,7 @@ const INTERNATIONAL: Variant = Variant {
     flying_kings: true,
     men_capture_backward: true,
     most: true,
+    king_before_man: false,
     crowning: Crowning::WhereItStops,
     halts_behind_king: false,
     wolf: false,
@@ -70,6 +73,13 @@ const ENGLISH: Variant = Variant {
 const POOL: Variant = Variant {
     most: false,
     ..BRAZILIAN
+};
+
+/// ČFD, 3.9, 4.1 and 4.14.
+const CZECH: Variant = Variant {
+    flying_kings: true,
+    king_before_man: true,
+    ..ENGLISH
 };
 
 /// mindsports.nl/605.
@@ -102,6 +112,7 @@ impl Variant {
             "english" => ENGLISH,
             "killer" if aim.is_empty() => KILLER,
             "pool" if aim.is_empty() => POOL,
+            "czech" if aim.is_empty() => CZECH,
             "wolf-and-sheep" if aim.is_empty() => WOLF_AND_SHEEP,
             _ => return None,
         };

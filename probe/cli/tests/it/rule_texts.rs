@@ -260,6 +260,15 @@ fn every_answer_of_pool_says_that_its_counts_are_not_known() {
     run_without(&["rules", "pool"]).says(&["left open by the texts", "APCA, 26", "APCA, 28"]);
 }
 
+/// ČFD: no rule of repetition was found, so the claim rests on a reading.
+#[test]
+fn a_claim_by_repetition_in_czech_draughts_names_its_reading() {
+    for (plies, sentences) in [(8, &["czech-draws"][..]), (7, &[])] {
+        let judged = adjudicate("czech", "cfd-open", "W:WKc1:BKf8", &shuffled(plies));
+        assert_eq!(open(&judged["final"]), sentences, "{judged}");
+    }
+}
+
 /// Giveaway has draws by repetition, which a player claims.
 #[test]
 fn in_giveaway_a_repeated_position_may_be_claimed_as_drawn() {

@@ -212,6 +212,7 @@ men-forward = capture forward only
 choice-none = there are no captures
 choice-most = the largest number of pieces must be taken, men and kings counting alike
 choice-free = any capture may be chosen, and must be completed
+choice-by-king = a king must capture before a man; otherwise any capture may be chosen, and must be completed
 crowning-never = men are never crowned
 crowning-far-row = on the far row
 crowning-stays-man = on the far row; a man that only passes it in a capture stays a man

@@ -39,6 +39,7 @@ reading-killer-draws = Draws are not stated. Read as in international draughts, 
 reading-pool-counts = Its counts are not known here: repetition, and 30 moves or plies without progress. None of it is used; 27 and 28, known second hand, are in the profile apca.
 reading-pool-thirteen = Known second hand: thirteen moves, “even if the fourteenth is a capture”. Read as: the stronger side’s own thirteenth move must win. It could mean: thirteen moves of the lone king.
 reading-pool-long-line = Known second hand: five moves of the stronger side against a king on the long diagonal; its material is not known. Read as in the rules for 64 squares (001): three kings against one; leaving the diagonal ends the count.
+reading-czech-draws = As quoted elsewhere, a game is drawn when with careful play neither side can take anything, which the arbiter decides. A count or a rule of repetition was not found. Read as: a draw may be claimed at the third repetition.
 reading-blocked-loses = Read literally: a side without a move has lost, as in the base game. The convention elsewhere is that it has won (..-giveaway-blocked-wins).
 reading-blocked-wins = Read by the convention elsewhere: a side without a move has won. Taken literally, it has lost (..-giveaway).
 reading-wolf-starts = Who starts is not stated. Read as: the wolf.

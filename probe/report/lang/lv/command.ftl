@@ -221,6 +221,7 @@ men-forward = sit tikai uz priekšu
 choice-none = sitienu nav
 choice-most = jāsit lielākais skaits; parastie kauliņi un dāmas skaitās vienādi
 choice-free = jebkurš sitiens; izvēlētais jāsit līdz galam
+choice-by-king = ja var sist dāma, ar kauliņu sist nedrīkst; citādi jebkurš sitiens; izvēlētais jāsit līdz galam
 crowning-never = kauliņi par dāmām nekļūst
 crowning-far-row = pēdējā rindā
 crowning-stays-man = pēdējā rindā; kauliņš, kas sitot tai tikai iet pāri, paliek kauliņš

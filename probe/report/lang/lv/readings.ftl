@@ -39,6 +39,7 @@ reading-killer-draws = Par neizšķirtu nekas nav teikts. Saprasts kā starptaut
 reading-pool-counts = Tā skaitļi te nav zināmi: atkārtojums un 30 gājieni vai pusgājieni bez pārmaiņām. Nekas no tā netiek lietots; no citiem zināmais 27. un 28. punkts ir profilā apca.
 reading-pool-thirteen = Zināms no citiem: trīspadsmit gājieni, “pat ja četrpadsmitais ir sitiens”. Saprasts tā: stiprākajai pusei jāuzvar ar savu trīspadsmito gājienu. Varētu nozīmēt: vientuļās dāmas trīspadsmit gājieni.
 reading-pool-long-line = Zināms no citiem: stiprākās puses pieci gājieni pret dāmu uz garā ceļa; spēku attiecība nav zināma. Saprasts kā 64 lauciņu noteikumos (001): trīs dāmas pret vienu; garo ceļu pametot, skaitīšana beidzas.
+reading-czech-draws = Kā citēts citur, neizšķirts ir tad, kad, uzmanīgi spēlējot, neviena puse neko nevar nosist; to izlemj tiesnesis. Skaits vai noteikums par atkārtojumu nav atrasts. Saprasts tā: pēc trešā atkārtojuma drīkst pieprasīt neizšķirtu.
 reading-blocked-loses = Saprasts burtiski: puse, kurai nav gājiena, ir zaudējusi, kā pamatspēlē. Citur pieņemts, ka tā ir uzvarējusi (..-giveaway-blocked-wins).
 reading-blocked-wins = Saprasts, kā pieņemts citur: puse, kurai nav gājiena, ir uzvarējusi. Burtiski tā ir zaudējusi (..-giveaway).
 reading-wolf-starts = Kas sāk, nav teikts. Saprasts tā: vilks.

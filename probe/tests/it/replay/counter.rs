@@ -369,7 +369,7 @@ fn rules(profile: &str) -> (Vec<Rule>, Option<Repetition>) {
             };
             (vec![forty], claimed("3"))
         }
-        "threefold" => (vec![], claimed("3")),
+        "threefold" | "cfd-open" => (vec![], claimed("3")),
         "lv-004" | "apca-open" | "none" => (vec![], None),
         other => panic!("nobody has written {other} down"),
     }
