@@ -103,6 +103,10 @@ fn reference_solver_has_the_published_perft_numbers() {
     compare_perft("russian", &eight, &known);
     let known = [7, 49, 302, 1469, 7473, 37628, 187_302, 907_830];
     compare_perft("brazilian", &eight, &known);
+    let known = [7, 49, 302, 1469, 7482, 37986, 190_146, 929_896];
+    compare_perft("pool", &eight, &known);
+    let known = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931];
+    compare_perft("czech", &eight, &known);
     let known = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931];
     compare_perft("english", &eight, &known);
     let known = [7, 49, 302, 1469, 7361, 36473, 177_532, 828_783];
@@ -496,7 +500,15 @@ fn all_four_pieces_on_64_squares() {
     }
     let classes: Vec<String> = Class::up_to(4).iter().map(Class::to_string).collect();
     let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
-    for game in ["russian", "brazilian", "english", "italian", "spanish"] {
+    for game in [
+        "russian",
+        "brazilian",
+        "english",
+        "italian",
+        "spanish",
+        "pool",
+        "czech",
+    ] {
         compare_classes(game, &classes);
     }
 }
@@ -530,6 +542,20 @@ fn spanish() {
         // Captures of a king and of a man.
         compare_classes("spanish", &["KKvKM", "KMvKM"]);
     }
+}
+
+#[test]
+fn pool() {
+    compare_small_classes("pool");
+    // The only class with clocks of the association. The kings are those of Russian draughts.
+    compare_classes_with("pool", &["KKKvK"], |profile| {
+        full() || profile.name == "apca"
+    });
+}
+
+#[test]
+fn czech() {
+    compare_small_classes("czech");
 }
 
 #[test]
@@ -569,6 +595,8 @@ fn every_game_is_compared() {
         "killer",
         "italian",
         "spanish",
+        "pool",
+        "czech",
         "international-giveaway",
         "russian-giveaway",
         "brazilian-giveaway",

@@ -136,7 +136,7 @@ pub enum NoteKind {
         /// The profile with this interpretation.
         profile: &'static str,
     },
-    /// The text of a decisive rule leaves something open.
+    /// The text of a decisive rule leaves something open, or counts of the text are not known.
     Open {
         /// The profile with this interpretation.
         profile: &'static str,
@@ -205,6 +205,24 @@ impl AnswerNote {
             },
             cite: Some(rule_key(profile, rule)),
             text: format!("the text leaves this open: {}", sentence.cite),
+        })
+    }
+
+    /// The sentences with counts that are not known, which no answer takes into account.
+    fn unknown_counts(profile: &'static Profile) -> impl Iterator<Item = Self> {
+        let unknown = (profile.open.iter()).filter(|sentence| sentence.has_unknown_counts());
+        unknown.map(|sentence| Self {
+            about: NoteKind::Open {
+                profile: profile.name,
+                sentence: sentence.key,
+                source: sentence.cite,
+                quote: sentence.quote,
+            },
+            cite: None,
+            text: format!(
+                "{} is not counted, because its counts are not known",
+                sentence.cite
+            ),
         })
     }
 
@@ -332,6 +350,7 @@ impl PositionQuestion {
             .chain(contested)
             .chain(untabled)
             .chain(open.into_iter().flatten())
+            .chain(AnswerNote::unknown_counts(profile))
             .collect()
     }
 }
@@ -379,5 +398,6 @@ impl Ruling {
         let untabled = judged.untabled.filter(|_| going_on);
         open.chain(supported.into_iter().flatten())
             .chain(untabled.map(|clock| AnswerNote::untabled(profile, clock)))
+            .chain(AnswerNote::unknown_counts(profile))
     }
 }

@@ -18,6 +18,8 @@ export const EXAMPLES = [
   { id: 'giveaway', rules: 'russian-giveaway', fen: 'W:Wh4,a3:Bh8', map: 'h8' },
   { id: 'killer-kings', rules: 'killer', fen: 'W:WK5,K14:BK33', map: '33' },
   { id: 'italian-men', rules: 'italian', fen: 'W:W29,32:B23', map: '23' },
+  { id: 'pool-row', rules: 'pool', fen: 'B:W8,25:B22', map: '22' },
+  { id: 'czech-king', rules: 'czech', fen: 'W:WKe5,d2:Bg7,e3', map: 'e5' },
   { id: 'english-men', rules: 'english', fen: 'W:W29,30:BK32', map: '32' },
   { id: 'wolf', rules: 'wolf-and-sheep', fen: 'B:Wa1,c1,e1,g1:BKd8', map: 'd8' },
 ];

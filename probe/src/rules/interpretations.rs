@@ -254,6 +254,17 @@ pub(super) const WCDF: &[Sentence] = &[
     ),
 ];
 
+pub(super) const APCA_OPEN: &[Sentence] = &[POOL_COUNTS];
+pub(super) const APCA: &[Sentence] = &[
+    POOL_COUNTS,
+    sentence("pool-thirteen", &[], "APCA, 27", ""),
+    sentence("pool-long-line", &[], "APCA, 28", ""),
+];
+const POOL_COUNTS: Sentence = sentence(POOL_COUNTS_KEY, &[], "APCA, 26", "");
+const POOL_COUNTS_KEY: &str = "pool-counts";
+
+pub(super) const CFD_OPEN: &[Sentence] = &[sentence("czech-draws", &["3"], "ČFD, remíza", "")];
+
 pub(super) const INTERNATIONAL: &[Sentence] = &[sentence(
     "numbers-swapped",
     &[],
@@ -403,5 +414,12 @@ impl Sentence {
     #[must_use]
     pub fn is_supported_by_tables(&self) -> bool {
         [NEITHER_CAN_WIN_KEY, "arbiter-assesses"].contains(&self.key)
+    }
+
+    /// Whether this sentence has counts that are not known, so that no answer takes them into
+    /// account, and every answer says so.
+    #[must_use]
+    pub fn has_unknown_counts(&self) -> bool {
+        self.key == POOL_COUNTS_KEY
     }
 }

@@ -350,6 +350,14 @@ pub const FMJD_64: Profile = Profile {
     ..Profile::NONE
 };
 
+/// The counts of the site playstrategy.org on 64 squares: those of FMJD-64, in pool checkers too.
+pub const PLAYSTRATEGY: Profile = Profile {
+    name: "playstrategy",
+    authority: "playstrategy.org",
+    text: "playstrategy.org: FMJD-64, 7.2",
+    ..FMJD_64
+};
+
 const FIFTEEN_BY_KINGS: Clock = Clock {
     rule: "7.2.5",
     article: "FMJD-64, 7.2.5: 15 moves by kings alone",
@@ -479,6 +487,66 @@ const TWENTY_BY_KINGS: Clock = Clock {
     moves: 20,
     resets: ClockReset::ManMoveOrCapture,
     ..CLOCK
+};
+
+/// Pool checkers without draws by a count: it is not known whether the 30 of clause 26 are moves or
+/// plies, and 27 and 28 are known second hand.
+pub const APCA_OPEN: Profile = Profile {
+    name: "apca-open",
+    authority: AMERICAN_POOL,
+    text: "APCA Tournament Rules of Play: counts not known, none used",
+    open: interpretations::APCA_OPEN,
+    ..Profile::NONE
+};
+
+/// Clauses 27 and 28 of the American Pool Checker Association, known second hand. 26, repetition and
+/// moves without progress, is not counted.
+pub const APCA: Profile = Profile {
+    name: "apca",
+    authority: AMERICAN_POOL,
+    text: "APCA Tournament Rules of Play, 27 and 28 alone, second hand",
+    clocks: &[
+        Clock {
+            rule: "27",
+            article: "APCA, 27: three kings against one, by the own 13th move",
+            material: Material::OneOf(&[KKK_K]),
+            moves: 13,
+            counted_side: CountedSide::Stronger,
+            contested: true,
+            ..CLOCK
+        },
+        Clock {
+            rule: "28",
+            article: "APCA, 28: the lone king on the long diagonal, by the own 5th move",
+            material: Material::OneOf(&[KKK_K]),
+            condition: Some(SquareCondition::LoneKingOnLongDiagonal),
+            moves: 5,
+            counted_side: CountedSide::Stronger,
+            contested: true,
+            ..CLOCK
+        },
+    ],
+    open: interpretations::APCA,
+    ..Profile::NONE
+};
+
+const AMERICAN_POOL: &str = "American Pool Checker Association";
+
+/// Czech draughts: in what was read the arbiter decides on draws, and nothing is counted. Repetition
+/// is a reading.
+pub const CFD_OPEN: Profile = Profile {
+    name: "cfd-open",
+    authority: "ČFD",
+    text: "ČFD: no count was found; repetition, as a reading",
+    repetition: Some(Repetition {
+        rule: "3",
+        article: "reading: the same position three times",
+        quote: "",
+        occurrences: 3,
+        claimed: true,
+    }),
+    open: interpretations::CFD_OPEN,
+    ..Profile::NONE
 };
 
 /// The family game: the text has no draw rules.

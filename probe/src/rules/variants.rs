@@ -8,8 +8,9 @@ use super::clauses::{
     CaptureCriterion, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture, Sources,
 };
 use super::profiles::{
-    CBD, CBJD, FID, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, FPD_REPETITION, KILLER_25,
-    LIDRAUGHTS, LV_001, LV_003, LV_004, RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
+    APCA, APCA_OPEN, CBD, CBJD, CFD_OPEN, FID, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024,
+    FPD_REPETITION, KILLER_25, LIDRAUGHTS, LV_001, LV_003, LV_004, PLAYSTRATEGY, RU_MINSPORT_100,
+    THREEFOLD_ALONE, WCDF,
 };
 use super::{EndResult, Promotion, SquareNotation, Variant, interpretations};
 use crate::geometry::{EIGHT, EIGHT_MIRRORED, TEN};
@@ -25,6 +26,8 @@ pub static VARIANTS: &[&Variant] = &[
     &KILLER,
     &ITALIAN,
     &SPANISH,
+    &POOL,
+    &CZECH,
     &INTERNATIONAL_GIVEAWAY,
     &RUSSIAN_GIVEAWAY,
     &BRAZILIAN_GIVEAWAY,
@@ -302,6 +305,65 @@ pub static SPANISH: Variant = Variant {
     },
     open: interpretations::SPANISH,
     profiles: &[FPD_REPETITION],
+};
+
+/// American pool checkers: flying kings, men that capture four ways, a free choice. A man that only
+/// passes the last row in a capture stays a man, which is the difference from Russian draughts.
+pub static POOL: Variant = Variant {
+    name: "pool",
+    tag: "pool",
+    aliases: &[],
+    interpretation_of: None,
+    pdn_game_type: Some(23),
+    king: KingReach::Flying,
+    captures: Some(CaptureRules {
+        men_backward: true,
+        men_take_kings: true,
+        criteria: FREE_CHOICE,
+        promotion: PromotionInCapture::StaysMan,
+        king_landing: KingLanding::Anywhere,
+    }),
+    sources: Sources {
+        text: "APCA Tournament Rules of Play; Pool Checkers, Rules of Play (tkabber)",
+        board: "APCA, 2, 4, 5, 7",
+        king: "APCA, 15",
+        men: "APCA, 13, 14",
+        choice: "APCA, 17 to 20",
+        promotion: "APCA, 16, 22, 23; tkabber, 5",
+        end: "tkabber, 3",
+    },
+    open: &[],
+    profiles: &[APCA_OPEN, APCA, PLAYSTRATEGY],
+    ..ENGLISH
+};
+
+/// Czech draughts: flying kings, men that move and capture forward only; a king captures before a
+/// man, and apart from that any capture may be chosen.
+pub static CZECH: Variant = Variant {
+    name: "czech",
+    tag: "czech",
+    aliases: &[],
+    interpretation_of: None,
+    pdn_game_type: Some(29),
+    captures: Some(CaptureRules {
+        men_backward: false,
+        men_take_kings: true,
+        criteria: &[CaptureCriterion::ByKing],
+        promotion: PromotionInCapture::EndsMove,
+        king_landing: KingLanding::Anywhere,
+    }),
+    sources: Sources {
+        text: "Pravidla české dámy (ČFD, damweb.cz), as cited by dctl; a summary (hrejsi.cz)",
+        board: "hrejsi.cz",
+        king: "ČFD, 3.9",
+        men: "ČFD, 4.1",
+        choice: "ČFD, 4.14",
+        promotion: "hrejsi.cz",
+        end: "hrejsi.cz",
+    },
+    open: &[],
+    profiles: &[CFD_OPEN],
+    ..RUSSIAN
 };
 
 /// Giveaway: a side without pieces has won. The text 004 does not mention a blocked side. "All

@@ -99,6 +99,47 @@ fn a_man_crowned_in_mid_capture_goes_on_as_a_king() {
     assert_eq!(texts(&rules::BRAZILIAN, &stays), ["f6xd8"]);
 }
 
+/// ČFD, 4.1 and 4.14.
+#[test]
+fn in_czech_draughts_a_king_captures_before_a_man_and_men_capture_forward() {
+    let czech = &rules::CZECH;
+    let both = on(czech, "W:WKa1,g3:Bd4,f4");
+    assert_eq!(texts(czech, &both), ["a1xh8", "a1xg7", "a1xf6", "a1xe5"]);
+    assert!(parse_move(czech, &both, "g3xe5").is_err());
+    let alone = on(czech, "W:WKb8,g3:Bd4,f4");
+    assert_eq!(texts(czech, &alone), ["g3xe5"]);
+    // Two pieces or one: a king may choose, too.
+    let free = on(czech, "W:WKd4:Bc5,e5,c7");
+    assert_eq!(texts(czech, &free), ["d4xd8", "d4xh8", "d4xg7", "d4xf6"]);
+    // A man that is crowned by a capture stops.
+    let crowned = on(czech, "W:Wf6:Be7,c7");
+    assert_eq!(texts(czech, &crowned), ["f6xd8"]);
+}
+
+/// APCA, 16, 20, 22 and 23.
+#[test]
+fn in_pool_a_man_goes_on_from_the_king_row_as_a_man_and_any_capture_may_be_chosen() {
+    let pool = &rules::POOL;
+    // A king could land on 13, too.
+    let passes = on(pool, "W:W11:B7,6");
+    assert_eq!(texts(pool, &passes), ["11x9"]);
+    let played = parse_move(pool, &passes, "11x2x9").expect("it must go on");
+    assert!(!played.promotes);
+    assert_eq!(write_fen(pool, &pool.play(&passes, &played)), "B:W9:B");
+    assert!(parse_move(pool, &passes, "11x2").is_err());
+    let ends = on(pool, "W:W11:B7,12");
+    assert!(pool.moves(&ends)[0].promotes);
+    // One piece or two; two must not become one.
+    let free = on(pool, "W:W22:B17,18,10");
+    assert_eq!(texts(pool, &free), ["22x6", "22x13"]);
+    assert!(parse_move(pool, &free, "22x15").is_err());
+    // Behind 18 the king may stop anywhere, but from 15 it takes 19 as well.
+    let king = on(pool, "W:WK29:B18");
+    assert_eq!(texts(pool, &king), ["29x4", "29x8", "29x11", "29x15"]);
+    let goes_on = on(pool, "W:WK29:B18,19");
+    assert_eq!(texts(pool, &goes_on), ["29x24", "29x28"]);
+}
+
 // FEN, by example.
 
 #[test]

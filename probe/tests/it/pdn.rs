@@ -739,6 +739,8 @@ impl Layout {
             Some("brazilian") => 26,
             Some("italian") => 22,
             Some("spanish") => 24,
+            Some("pool") => 23,
+            Some("czech") => 29,
             _ => 20,
         };
         let (rows, letter) = (variant.board.rows(), if self.letters { 'A' } else { 'N' });

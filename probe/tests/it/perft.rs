@@ -5,7 +5,8 @@ use galotne::geometry::{Board, Squares, TEN};
 use galotne::notation::Fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::{
-    BRAZILIAN, ENGLISH, INTERNATIONAL, ITALIAN, KILLER, Move, RUSSIAN, SPANISH, VARIANTS, Variant,
+    BRAZILIAN, CZECH, ENGLISH, INTERNATIONAL, ITALIAN, KILLER, Move, POOL, RUSSIAN, SPANISH,
+    VARIANTS, Variant,
 };
 
 fn perft(variant: &Variant, position: &Position, depth: usize, lists: &mut [Vec<Move>]) -> u64 {
@@ -170,7 +171,7 @@ fn spanish() {
 
 #[test]
 fn games_of_the_smaller_board_from_the_start() {
-    let published: [(&Variant, [u64; 9]); 3] = [
+    let published: [(&Variant, [u64; 9]); 5] = [
         (
             &RUSSIAN,
             [
@@ -189,9 +190,40 @@ fn games_of_the_smaller_board_from_the_start() {
                 7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680,
             ],
         ),
+        (
+            &POOL,
+            [
+                7, 49, 302, 1_469, 7_482, 37_986, 190_146, 929_896, 4_570_534,
+            ],
+        ),
+        (
+            &CZECH,
+            [
+                7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_671,
+            ],
+        ),
     ];
     for (variant, counts) in published {
         check(variant, &start(variant), &counts);
+    }
+}
+
+/// Published for dctl, too; minutes in a test build.
+#[test]
+fn deeper_on_the_smaller_board() {
+    if !crate::full() {
+        return;
+    }
+    let published: [(&Variant, usize, u64); 5] = [
+        (&POOL, 10, 22_435_955),
+        (&POOL, 11, 110_833_952),
+        (&CZECH, 10, 18_368_918),
+        (&CZECH, 11, 84_967_210),
+        (&CZECH, 12, 386_262_109),
+    ];
+    for (variant, depth, count) in published {
+        let found = perft(variant, &start(variant), depth, &mut vec![vec![]; depth]);
+        assert_eq!(found, count, "{} at depth {depth}", variant.name);
     }
 }
 

@@ -11,7 +11,7 @@ use galotne::game_record::{GameRecord, Setup};
 use galotne::notation::{Fen, parse_move, write_fen};
 use galotne::position::{Colour, Position};
 use galotne::rules::{
-    BRAZILIAN, ENGLISH, INTERNATIONAL, ITALIAN, KILLER, Profile, RUSSIAN, VARIANTS, Variant,
+    BRAZILIAN, ENGLISH, INTERNATIONAL, ITALIAN, KILLER, POOL, Profile, RUSSIAN, VARIANTS, Variant,
 };
 use galotne::verdict::{self, Clocks, Replay, RunningClock, Situation, SpentPlies};
 use std::collections::BTreeMap;
@@ -319,6 +319,11 @@ fn endgames_of_killer() {
 #[test]
 fn endgames_of_the_italian_game() {
     every_rule_has_drawn(&ITALIAN, &compare(&ITALIAN, games(600), false), drawn());
+}
+
+#[test]
+fn endgames_of_pool() {
+    every_rule_has_drawn(&POOL, &compare(&POOL, games(1000), false), drawn());
 }
 
 #[test]

@@ -153,6 +153,19 @@ fn the_tag_variant_names_the_game() {
             "1. 32-28 19-23",
             "killer",
         ),
+        ("[Variant \"Pool\"]", "1. 11-15 23-19", "pool"),
+        ("[Variant \"Czech\"]", "1. c3-d4 d6-c5", "czech"),
+        (
+            "[GameType \"29,W,8,8,A0,0\"][Variant \"Czech draughts\"]",
+            "1. c3-d4 d6-c5",
+            "czech",
+        ),
+        ("[GameType \"23\"]", "1. 11-15 23-19", "pool"),
+        (
+            "[GameType \"23,B,8,8,N1,0\"][Variant \"Pool checkers\"]",
+            "1. 11-15 23-19",
+            "pool",
+        ),
         (
             "[GameType \"20\"][Variant \"From Position\"]",
             "1. 32-28",
@@ -200,6 +213,15 @@ fn a_named_game_is_never_read_as_another() {
             "[GameType \"21\"][Variant \"Brazilian\"]",
             "name different games",
         ),
+        // The draft of 2009 had 29 for Frisian draughts and 32 for Czech.
+        (
+            "[GameType \"29,W,10,10,N2,0\"]",
+            "czech is played on 8x8 fields, not on 10x10",
+        ),
+        (
+            "[GameType \"32\"][Variant \"Czech\"]",
+            "name different games",
+        ),
         (
             "[GameType \"27\"][Variant \"Killer\"]",
             "name different games",
@@ -209,7 +231,7 @@ fn a_named_game_is_never_read_as_another() {
         assert!(error.contains(fault), "{tags}: {error}");
     }
     // Named games that are not among the rules here, and positions of them.
-    for name in ["Frisian", "Frysk!", "Breakthrough", "Pool"] {
+    for name in ["Frisian", "Frysk!", "Breakthrough"] {
         for number in ["", "[GameType \"99\"]"] {
             let read = rules_of(&format!("{number}[Variant \"{name}\"]\n1. 32-28 *"));
             assert!(

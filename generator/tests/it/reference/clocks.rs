@@ -40,6 +40,8 @@ pub enum Profile {
     Killer,
     /// Italian draughts: 40 moves, claimed.
     Fid,
+    /// Pool checkers, APCA, clauses 27 and 28 alone.
+    Apca,
 }
 
 /// The paragraph whose clock runs in a class.
@@ -52,7 +54,7 @@ pub enum Rule {
     ThreeToOne,
     /// Two kings, a king and a man, or a king against a king (6.4, 7.2.8).
     TwoToOne,
-    /// Three or more kings against one (1.14.1 c, 7.2.4, seed 003).
+    /// Three or more kings against one (1.14.1 c, 7.2.4, seed 003, APCA 27).
     ThreeKings,
     /// Two kings or a king and a man against a king or a man (1.14.1 e).
     TwoPieces,
@@ -103,13 +105,14 @@ impl Profile {
             "lv-001" => Self::Lv001,
             "lv-003" => Self::Lv003,
             // Without clocks.
-            "lv-004" | "threefold" | "fpd-repetition" => Self::Lv004,
-            "fmjd-64" => Self::Fmjd64,
+            "lv-004" | "threefold" | "fpd-repetition" | "apca-open" | "cfd-open" => Self::Lv004,
+            "fmjd-64" | "playstrategy" => Self::Fmjd64,
             "cbjd" => Self::Cbjd,
             "cbd" => Self::Cbd,
             "wcdf" => Self::Wcdf,
             "killer" => Self::Killer,
             "fid" => Self::Fid,
+            "apca" => Self::Apca,
             _ => return None,
         })
     }
@@ -142,7 +145,9 @@ impl Profile {
                 ((2, 0) | (1, 1), (1, 0) | (0, 1)) => Rule::TwoPieces,
                 _ => Rule::Balance,
             }),
-            Self::Lv003 => matches!((strong, weak), ((3, 0), (1, 0))).then_some(Rule::ThreeKings),
+            Self::Lv003 | Self::Apca => {
+                matches!((strong, weak), ((3, 0), (1, 0))).then_some(Rule::ThreeKings)
+            }
             Self::Lv004 => None,
             Self::Fmjd64 => match (strong, weak) {
                 _ if three_kings => Some(Rule::ThreeKings),
@@ -188,7 +193,7 @@ impl Profile {
             },
             Rule::ThreeToOne => charged(16),
             Rule::TwoToOne => charged(5),
-            Rule::ThreeKings => Length::Own(15),
+            Rule::ThreeKings => Length::Own(if self == Self::Apca { 13 } else { 15 }),
             Rule::TwoPieces => Length::Own(10),
             Rule::Balance => match self {
                 Self::Lv001 => Length::Each(32),
@@ -239,13 +244,13 @@ impl Profile {
     fn second_clock(self, material: Material) -> Option<SecondClock> {
         let (length, alone) = match self {
             Self::Fmjd2024 => (Length::Each(5), true),
-            Self::Lv001 | Self::Fmjd64 => (Length::Own(5), false),
+            Self::Lv001 | Self::Fmjd64 | Self::Apca => (Length::Own(5), false),
             Self::Cbjd | Self::Cbd => (Length::Each(5), false),
             _ => return None,
         };
         let runs = match strong_and_weak(material) {
             ((3, 0), (1, 0)) => true,
-            ((2, 1) | (1, 2), (1, 0)) => self != Self::Lv001,
+            ((2, 1) | (1, 2), (1, 0)) => !matches!(self, Self::Lv001 | Self::Apca),
             _ => false,
         };
         runs.then_some(SecondClock { length, alone })

@@ -104,6 +104,7 @@ impl Variant {
                 keep_largest(&mut complete, |capture| capture.pieces());
                 keep_largest(&mut complete, |capture| capture.order.count_ones());
             }
+            Choice::Czech => keep_largest(&mut complete, |capture| u32::from(capture.mv.king)),
             Choice::Italian => {
                 keep_largest(&mut complete, |capture| capture.pieces());
                 keep_largest(&mut complete, |capture| u32::from(capture.mv.king));

@@ -34,6 +34,8 @@ pub(super) enum Choice {
     Free,
     /// Those of the most pieces.
     Most,
+    /// Czech (ČFD, 4.14): those by kings, if there are any.
+    Czech,
     /// Italian (FID, 6.6 to 6.10): those of the most pieces; of these, those by kings, if there are
     /// any; of these, those of the most kings; of these, those that meet a king soonest.
     Italian,
@@ -84,6 +86,19 @@ const ENGLISH: Variant = Variant {
     ..RUSSIAN
 };
 
+/// APCA, 13 to 23: any capture may be chosen, and a man that goes on from the far row stays a man.
+const POOL: Variant = Variant {
+    choice: Choice::Free,
+    ..BRAZILIAN
+};
+
+/// ČFD, 3.9, 4.1 and 4.14.
+const CZECH: Variant = Variant {
+    flying_kings: true,
+    choice: Choice::Czech,
+    ..ENGLISH
+};
+
 /// mindsports.nl/605.
 const KILLER: Variant = Variant {
     halts_behind_king: true,
@@ -131,6 +146,8 @@ impl Variant {
             "killer" if aim.is_empty() => KILLER,
             "italian" if aim.is_empty() => ITALIAN,
             "spanish" if aim.is_empty() => SPANISH,
+            "pool" if aim.is_empty() => POOL,
+            "czech" if aim.is_empty() => CZECH,
             "wolf-and-sheep" if aim.is_empty() => WOLF_AND_SHEEP,
             _ => return None,
         };

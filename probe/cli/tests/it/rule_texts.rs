@@ -230,6 +230,45 @@ fn a_claim_is_the_first_choice_of_the_claimant() {
     );
 }
 
+/// APCA, 26: its numbers are known, and not what they count.
+#[test]
+fn every_answer_of_pool_says_that_its_counts_are_not_known() {
+    for profile in [None, Some("apca-open"), Some("apca")] {
+        let named = profile.map_or(vec![], |profile| vec!["--profile", profile]);
+        let ask = |command: &[&str]| {
+            let done = run_without(&[command, &["--rules", "pool"], &named].concat());
+            assert_ne!(done.code, Some(1), "{done:?}");
+            done
+        };
+        for command in [
+            // Over, unknown without tables, and a game.
+            &["probe", "--json", "W:W:BK5"][..],
+            &["probe", "--json", "W:WK29:BK4"],
+            &["adjudicate", "--json", "--moves", "11-15 23-19"],
+        ] {
+            let answer = ask(command).object();
+            let judged = answer.get("final").unwrap_or(&answer);
+            assert_eq!(open(judged), ["pool-counts"], "{answer}");
+        }
+        ask(&["probe", "W:WK29:BK4"]).says(&["APCA, 26", "Its counts are not known here"]);
+    }
+    for profile in ["none", "playstrategy"] {
+        let command = ["--rules", "pool", "--profile", profile];
+        let done = run_without(&[&["probe", "--json", "W:W:BK5"], &command[..]].concat());
+        assert_eq!(open(&done.object()), [""; 0]);
+    }
+    run_without(&["rules", "pool"]).says(&["left open by the texts", "APCA, 26", "APCA, 28"]);
+}
+
+/// ČFD: no rule of repetition was found, so the claim rests on a reading.
+#[test]
+fn a_claim_by_repetition_in_czech_draughts_names_its_reading() {
+    for (plies, sentences) in [(8, &["czech-draws"][..]), (7, &[])] {
+        let judged = adjudicate("czech", "cfd-open", "W:WKc1:BKf8", &shuffled(plies));
+        assert_eq!(open(&judged["final"]), sentences, "{judged}");
+    }
+}
+
 /// Giveaway has draws by repetition, which a player claims.
 #[test]
 fn in_giveaway_a_repeated_position_may_be_claimed_as_drawn() {

@@ -217,6 +217,7 @@ choice-most = the largest number of pieces must be taken, men and kings counting
 choice-pieces-by-king-kings-kings-first = the largest number of pieces must be taken; of equal numbers, with a king rather than a man, then the most kings, then the capture that meets a king soonest
 choice-pieces-kings = the largest number of pieces must be taken; of equal numbers, the most kings
 choice-free = any capture may be chosen, and must be completed
+choice-by-king = a king must capture before a man; otherwise any capture may be chosen, and must be completed
 crowning-never = men are never crowned
 crowning-far-row = on the far row
 crowning-stays-man = on the far row; a man that only passes it in a capture stays a man

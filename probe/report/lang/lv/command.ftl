@@ -226,6 +226,7 @@ choice-most = jāsit lielākais skaits; parastie kauliņi un dāmas skaitās vie
 choice-pieces-by-king-kings-kings-first = jāsit lielākais skaits; ja tas ir vienāds, ar dāmu, nevis ar parasto kauliņu, tad visvairāk dāmu, tad tā, lai dāma tiktu sista agrāk
 choice-pieces-kings = jāsit lielākais skaits; ja tas ir vienāds, visvairāk dāmu
 choice-free = jebkurš sitiens; izvēlētais jāsit līdz galam
+choice-by-king = ja var sist dāma, ar kauliņu sist nedrīkst; citādi jebkurš sitiens; izvēlētais jāsit līdz galam
 crowning-never = kauliņi par dāmām nekļūst
 crowning-far-row = pēdējā rindā
 crowning-stays-man = pēdējā rindā; kauliņš, kas sitot tai tikai iet pāri, paliek kauliņš

@@ -504,6 +504,7 @@ test('every example can be drawn', () => {
       english: CHECKERS,
       italian: ITALIAN,
       spanish: SPANISH,
+      pool: CHECKERS,
     };
     const board = boards[rules] ?? EIGHT;
     const position = parseFen(fen, board);

@@ -775,6 +775,8 @@ visiting(
       giveaway: [/^White wins in 11 moves\.$/, '11 moves'],
       'killer-kings': [/^White wins in 8 moves\.$/, '8 moves'],
       'italian-men': [/^White wins in 33 moves\.$/, '33 moves'],
+      'pool-row': [/^White wins in 2 moves\.$/, '2 moves'],
+      'czech-king': [/^The position is drawn\.$/, 'a draw'],
       'english-men': [/^White wins in 31 moves\.$/, '31 moves'],
       wolf: [/^White wins in 22 moves\.$/, 'sheep win'],
       'three-kings': [/^White wins in 8 moves\.$/, '8 moves'],

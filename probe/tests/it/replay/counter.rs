@@ -313,7 +313,14 @@ fn rules(profile: &str) -> (Vec<Rule>, Option<Repetition>) {
             (vec![c, road, e, unchanged], claimed("1.14.1-6"))
         }
         "lv-003" => (vec![own("15", 15, three_kings)], by_itself("3")),
-        "fmjd-64" => {
+        "apca" => {
+            let road = Rule {
+                road: Road::On,
+                ..own("28", 5, three_kings)
+            };
+            (vec![own("27", 13, three_kings), road], None)
+        }
+        "fmjd-64" | "playstrategy" => {
             let road = Rule {
                 road: Road::On,
                 ..own("7.2.7", 5, three_to_one)
@@ -378,8 +385,8 @@ fn rules(profile: &str) -> (Vec<Rule>, Option<Repetition>) {
             };
             (vec![forty], Some(fourth))
         }
-        "threefold" | "fpd-repetition" => (vec![], claimed("3")),
-        "lv-004" | "none" => (vec![], None),
+        "threefold" | "fpd-repetition" | "cfd-open" => (vec![], claimed("3")),
+        "lv-004" | "apca-open" | "none" => (vec![], None),
         other => panic!("nobody has written {other} down"),
     }
 }
