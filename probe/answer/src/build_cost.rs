@@ -74,7 +74,7 @@ struct Rates {
 }
 
 /// Rates by the first words of a game's name; a giveaway game stands before its parent.
-const RATES: [(&str, Rates); 9] = [
+const RATES: [(&str, Rates); 10] = [
     (
         "international-giveaway",
         rates([1.2, 1.1, 1.0], [0.25, 1.01, 0.0], 0.0),
@@ -92,6 +92,7 @@ const RATES: [(&str, Rates); 9] = [
         rates([1.15, 1.15, 1.0], [0.30, 1.24, 0.0], 0.0),
     ),
     ("killer", rates([1.0, 1.2, 1.15], [0.14, 1.3, 0.4], 0.0)),
+    ("breakthrough", rates([1.0, 1.0, 1.0], [0.2, 0.6, 0.0], 0.0)),
     ("english", rates([0.9, 1.1, 0.85], [0.12, 1.62, 0.32], 1.0)),
     (
         "russian",

@@ -299,6 +299,22 @@ pub(super) const KILLER: &[Sentence] = &[
     sentence("killer-draws", &[], "mindsports.nl/605", ""),
 ];
 
+const FIRST_KING_WINS: &str = "The first player who makes a king wins.";
+pub(super) const BREAKTHROUGH: &[Sentence] = &[
+    sentence(
+        "first-king-in-capture",
+        &[],
+        "lidraughts.org, Breakthrough",
+        FIRST_KING_WINS,
+    ),
+    sentence(
+        "first-king-otherwise",
+        &[],
+        "lidraughts.org, Breakthrough",
+        FIRST_KING_WINS,
+    ),
+];
+
 const GIVEAWAY_WORDS: &str = "Visi pārējie noteikumi arī paliek spēkā tādi paši kā dambretē.";
 pub(super) const GIVEAWAY: &[Sentence] = &[sentence(
     "blocked-loses",

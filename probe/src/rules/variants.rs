@@ -23,6 +23,7 @@ pub static VARIANTS: &[&Variant] = &[
     &BRAZILIAN,
     &ENGLISH,
     &KILLER,
+    &BREAKTHROUGH,
     &INTERNATIONAL_GIVEAWAY,
     &RUSSIAN_GIVEAWAY,
     &BRAZILIAN_GIVEAWAY,
@@ -210,6 +211,27 @@ pub static KILLER: Variant = Variant {
     },
     open: interpretations::KILLER,
     profiles: &[KILLER_25, THREEFOLD_ALONE],
+    ..INTERNATIONAL
+};
+
+/// International draughts in which the side that makes the first king wins. Every position in which
+/// the game goes on has men alone, so no draw rules are needed: every move captures or advances.
+pub static BREAKTHROUGH: Variant = Variant {
+    name: "breakthrough",
+    tag: "breakthrough",
+    aliases: &[],
+    interpretation_of: None,
+    // lidraughts' number.
+    pdn_game_type: Some(96),
+    goal: Goal::FirstKing,
+    sources: Sources {
+        text: "lidraughts.org, Breakthrough; FMJD Annex 1, November 2015 (000)",
+        king: "lidraughts.org, Breakthrough",
+        end: "lidraughts.org, Breakthrough; 000, 7.2.2, 7.2.3",
+        ..INTERNATIONAL.sources
+    },
+    open: interpretations::BREAKTHROUGH,
+    profiles: &[],
     ..INTERNATIONAL
 };
 

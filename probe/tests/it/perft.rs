@@ -2,7 +2,9 @@
 
 use galotne::geometry::{Board, Squares, TEN};
 use galotne::position::{Colour, Position};
-use galotne::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, KILLER, Move, RUSSIAN, VARIANTS, Variant};
+use galotne::rules::{
+    BRAZILIAN, BREAKTHROUGH, ENGLISH, INTERNATIONAL, KILLER, Move, RUSSIAN, VARIANTS, Variant,
+};
 
 fn perft(variant: &Variant, position: &Position, depth: usize, lists: &mut [Vec<Move>]) -> u64 {
     let (now, later) = lists.split_first_mut().expect("a list for each depth");
@@ -97,6 +99,19 @@ fn killer() {
         .expect("legal");
     let found = perft(&KILLER, &woldouby, 12, &mut vec![vec![]; 12]);
     assert_eq!(found, 1_908_829);
+}
+
+/// As the naive solver of the generator's tests counts.
+#[test]
+fn breakthrough() {
+    let counts = [9, 81, 658, 4_265, 27_117, 167_140, 1_049_442];
+    check(&BREAKTHROUGH, &start(&BREAKTHROUGH), &counts);
+    // The game ends where a king is made.
+    let men = [set(&TEN, 11..=20), set(&TEN, 31..=40)];
+    let position = BREAKTHROUGH
+        .position(men, [0, 0], Colour::White)
+        .expect("legal");
+    check(&BREAKTHROUGH, &position, &[9, 81, 810, 6_570, 57_159]);
 }
 
 #[test]

@@ -90,6 +90,10 @@ reason-no-move = { $side ->
    *[black] Black cannot move
 }
 reason-passed = the wolf has passed all sheep
+reason-first-king = { $side ->
+    [white] White has made the first king
+   *[black] Black has made the first king
+}
 
 rule-cited = { $says } ({ $article }; { $profile }).
 
@@ -195,6 +199,7 @@ rules-russian = Russian draughts, 8 × 8
 rules-brazilian = Brazilian draughts, 8 × 8
 rules-english = English draughts (checkers)
 rules-killer = killer draughts, 10 × 10
+rules-breakthrough = breakthrough draughts, 10 × 10
 rules-international-giveaway = international giveaway draughts
 rules-russian-giveaway = Russian giveaway draughts
 rules-brazilian-giveaway = Brazilian giveaway draughts
@@ -231,6 +236,7 @@ board-variant-russian = Russian draughts
 board-variant-brazilian = Brazilian draughts
 board-variant-english = English draughts (checkers)
 board-variant-killer = Killer draughts
+board-variant-breakthrough = Breakthrough draughts
 board-variant-international-giveaway = International giveaway
 board-variant-russian-giveaway = Russian giveaway
 board-variant-brazilian-giveaway = Brazilian giveaway

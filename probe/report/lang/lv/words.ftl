@@ -91,6 +91,10 @@ reason-no-move = { $side ->
    *[black] melnajiem nav gājiena
 }
 reason-passed = vilks ticis garām visām aitām
+reason-first-king = { $side ->
+    [white] baltajiem ir pirmā dāma
+   *[black] melnajiem ir pirmā dāma
+}
 
 rule-cited = { $says } ({ $article }; { $profile }).
 
@@ -196,6 +200,7 @@ rules-russian = krievu dambrete (64 lauciņu)
 rules-brazilian = brazīliešu dambrete (64 lauciņu)
 rules-english = angļu dambrete
 rules-killer = killer dambrete (100 lauciņu)
+rules-breakthrough = izlaušanās dambrete (100 lauciņu)
 rules-international-giveaway = starptautiskā padošanās
 rules-russian-giveaway = krievu padošanās
 rules-brazilian-giveaway = brazīliešu padošanās
@@ -232,6 +237,7 @@ board-variant-russian = Krievu dambrete
 board-variant-brazilian = Brazīliešu dambrete
 board-variant-english = Angļu dambrete
 board-variant-killer = Killer dambrete
+board-variant-breakthrough = Izlaušanās dambrete
 board-variant-international-giveaway = Starptautiskā padošanās
 board-variant-russian-giveaway = Krievu padošanās
 board-variant-brazilian-giveaway = Brazīliešu padošanās

@@ -92,6 +92,10 @@ reason-no-move = { $side ->
    *[black] у чёрных нет хода
 }
 reason-passed = волк прошёл всех овец
+reason-first-king = { $side ->
+    [white] белые первыми провели дамку
+   *[black] чёрные первыми провели дамку
+}
 
 rule-cited = { $says } ({ $article }; { $profile }).
 
@@ -204,6 +208,7 @@ rules-russian = русские шашки (64 клетки)
 rules-brazilian = бразильские шашки (64 клетки)
 rules-english = английские шашки (чекерс)
 rules-killer = шашки «киллер» (100 клеток)
+rules-breakthrough = шашки «прорыв» (100 клеток)
 rules-international-giveaway = международные поддавки
 rules-russian-giveaway = русские поддавки
 rules-brazilian-giveaway = бразильские поддавки
@@ -240,6 +245,7 @@ board-variant-russian = Русские шашки
 board-variant-brazilian = Бразильские шашки
 board-variant-english = Английские шашки (чекерс)
 board-variant-killer = Шашки «киллер»
+board-variant-breakthrough = Шашки «прорыв»
 board-variant-international-giveaway = Международные поддавки
 board-variant-russian-giveaway = Русские поддавки
 board-variant-brazilian-giveaway = Бразильские поддавки
