@@ -17,6 +17,7 @@ export const EXAMPLES = [
   { id: 'brazilian-men', rules: 'brazilian', fen: 'B:Wd2,c1:BKf4', map: 'f4' },
   { id: 'giveaway', rules: 'russian-giveaway', fen: 'W:Wh4,a3:Bh8', map: 'h8' },
   { id: 'killer-kings', rules: 'killer', fen: 'W:WK5,K14:BK33', map: '33' },
+  { id: 'breakthrough-men', rules: 'breakthrough', fen: 'W:W45,46:B8,9', map: '46' },
   { id: 'english-men', rules: 'english', fen: 'W:W29,30:BK32', map: '32' },
   { id: 'wolf', rules: 'wolf-and-sheep', fen: 'B:Wa1,c1,e1,g1:BKd8', map: 'd8' },
 ];

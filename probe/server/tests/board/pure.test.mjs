@@ -477,7 +477,7 @@ describe('verdicts', () => {
 
 test('every example can be drawn', () => {
   for (const { id, rules, fen, map } of EXAMPLES) {
-    const boards = { international: TEN, killer: TEN, english: CHECKERS };
+    const boards = { international: TEN, killer: TEN, breakthrough: TEN, english: CHECKERS };
     const board = boards[rules] ?? EIGHT;
     const position = parseFen(fen, board);
     assert.ok(position, id);

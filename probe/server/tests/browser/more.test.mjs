@@ -774,6 +774,7 @@ visiting(
       'brazilian-men': [/^Black wins in 12 moves\.$/, '12 moves'],
       giveaway: [/^White wins in 11 moves\.$/, '11 moves'],
       'killer-kings': [/^White wins in 8 moves\.$/, '8 moves'],
+      'breakthrough-men': [/^White wins in 15 moves\.$/, '15 moves'],
       'english-men': [/^White wins in 31 moves\.$/, '31 moves'],
       wolf: [/^White wins in 22 moves\.$/, 'sheep win'],
       'three-kings': [/^White wins in 8 moves\.$/, '8 moves'],
