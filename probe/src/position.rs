@@ -47,6 +47,12 @@ pub enum PositionError {
     /// A man stands where it would have become a king.
     #[error("a man stands on its own promotion row")]
     ManOnPromotionRow,
+    /// A king where the first one ends the game, and it is not one just made by the other side.
+    #[error(
+        "the first king ends this game: only the side that has just moved may have one, on its \
+         promotion row"
+    )]
+    KingBeforeEnd,
     /// No piece at all.
     #[error("the board is empty")]
     Empty,

@@ -194,7 +194,7 @@ pub fn representatives(
             Ok::<_, SolveError>(None)
         })?;
     }
-    next.retain(|(after, _)| after.has_both_sides());
+    next.retain(|&(after, _)| variant.end_in(after).is_none());
     let alike = |one: usize, other: usize| -> Result<bool, SolveError> {
         let (p, q) = (profiles[one], profiles[other]);
         let second = |profile| SecondClock::of(profile, class).is_some();

@@ -32,9 +32,9 @@ use std::ops::Range;
 pub struct SuccessorClass<'a> {
     /// Its index, in the orientation after the move.
     pub index: Index,
-    /// Its scores; `None` if the other side has no pieces left.
+    /// Its scores; `None` if the game is over there.
     pub view: Option<PlanesView<'a>>,
-    /// The backed-up scores. Without pieces, every position has the score [`LOST`].
+    /// The backed-up scores. Where the game is over, every position has the score [`LOST`].
     pub backup: Box<BackupTable>,
 }
 
@@ -339,8 +339,9 @@ impl<'a> ExitScorer<'a> {
         }
     }
 
-    /// Enters the positions in which the game is over although both sides have pieces. They have no
-    /// moves, and are excluded from the quiet positions like those with a capture.
+    /// Enters the positions in which the game is over although both sides have pieces, and other
+    /// positions of the class go on. They have no moves, and are excluded from the quiet positions
+    /// like those with a capture.
     fn enter_goals(
         &self,
         slices: &[Slice],
@@ -348,8 +349,10 @@ impl<'a> ExitScorer<'a> {
         exit_scores: &mut [ScoreByte],
         excluded: &mut BitMatrix,
     ) {
-        if self.variant.goal == Goal::None {
-            return;
+        match self.variant.goal {
+            // The first king ends the game in classes of its own.
+            Goal::None | Goal::FirstKing => return,
+            Goal::PassTheMen => {}
         }
         let (us, them) = (self.turn.index(), (!self.turn).index());
         let mut scores = exit_scores.iter_mut();
@@ -396,20 +399,33 @@ impl<'a> ExitScorer<'a> {
         }
     }
 
-    /// Iterates over the moves of men of a slice that are not captures.
-    fn man_moves<'s>(
+    /// Iterates over the moves of men of a slice that are not captures: the squares before and
+    /// after, whether the man promotes, and the class after the move.
+    fn man_steps<'s>(
         &self,
         slice: &'s Slice,
-        successors: &'s SuccessorClasses<'_>,
-    ) -> impl Iterator<Item = ManMove<'s>> {
-        let us = self.turn.index();
+        successors: &'s SuccessorClasses<'s>,
+    ) -> impl Iterator<Item = (Squares, Squares, bool, &'s SuccessorClass<'s>)> {
         let all_men = slice.men[0] | slice.men[1];
-        let steps = Bits(slice.men[us])
+        let steps = Bits(slice.men[self.turn.index()])
             .flat_map(|from| self.forward.iter().map(move |&direction| (from, direction)));
         steps.filter_map(move |(from, direction)| {
             let to = self.variant.board.step(from, direction) & !all_men;
             let promotes = to & self.crowning_row != 0;
             let next = successors.get(promotes, 0, 0).filter(|_| to != 0)?;
+            Some((from, to, promotes, next))
+        })
+    }
+
+    /// Iterates over the moves of men of a slice that are not captures and do not end the game.
+    fn man_moves<'s>(
+        &self,
+        slice: &'s Slice,
+        successors: &'s SuccessorClasses<'s>,
+    ) -> impl Iterator<Item = ManMove<'s>> {
+        let us = self.turn.index();
+        let steps = self.man_steps(slice, successors);
+        steps.filter_map(move |(from, to, promotes, next)| {
             let view = next.view.as_ref()?;
             let men = slice.men[us] ^ from | if promotes { 0 } else { to };
             let mut ranks = slice.ranks;
@@ -442,6 +458,14 @@ impl<'a> ExitScorer<'a> {
         scores: &mut [ScoreByte],
     ) {
         let all_men = slice.men[0] | slice.men[1];
+        if self.variant.goal == Goal::FirstKing {
+            let steps = self.man_steps(slice, successors);
+            for (.., king) in steps.filter(|(.., next)| next.view.is_none()) {
+                // It is the first one, so no other king stands in its way.
+                let end = king.backup[usize::from(LOST)];
+                (scores.iter_mut()).for_each(|score| *score = (*score).max(end));
+            }
+        }
         let (mut buffer, mut promoted_ranks) = (vec![], vec![]);
         for played in self.man_moves(slice, successors) {
             let ManMove { to, backup, .. } = played;

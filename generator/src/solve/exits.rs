@@ -119,14 +119,14 @@ impl<'k, K: Inputs> ExitReader<'k, K> {
         let runs_on = effect.map_or(ClockEffect::Fresh, |effect| effect.count);
         *by_sign &= runs_on == ClockEffect::Fresh;
         let mut backup = Box::new(layer.scale.backup_table(runs_on, ply.turn.index()));
-        let view = if after.has_both_sides() {
+        let view = if let Some(end) = self.variant.end_in(after) {
+            backup[usize::from(LOST)] = backup[usize::from(end_score(end))];
+            None
+        } else {
             *by_sign &= self.inputs.is_complete(after, layer.id)?;
             let second = self.second.zip(effect);
             let count = second.map_or(0, |(second, effect)| second.after(&effect, count));
             Some(self.inputs.view(after, layer.id.with_count(count))?)
-        } else {
-            backup[usize::from(LOST)] = backup[usize::from(end_score(self.variant.without_pieces))];
-            None
         };
         if layer.scale == SPENT {
             backup.fill(DRAW);

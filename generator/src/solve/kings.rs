@@ -3,7 +3,7 @@
 use crate::store::bit_matrix::BitMatrix;
 use galotne::geometry::{Board, Direction, Square, Squares};
 use galotne::material::choose;
-use galotne::rules::{KingReach, Variant};
+use galotne::rules::{Goal, KingReach, Variant};
 use multiversion::multiversion;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -267,10 +267,20 @@ impl LineScan<'_> {
     }
 }
 
+/// Returns the most kings of one side in classes of up to `pieces` pieces, and after a move.
+pub fn max_kings(variant: &Variant, pieces: u8) -> u8 {
+    // At least one piece belongs to the other side.
+    let kings = pieces.saturating_sub(1);
+    match variant.goal {
+        Goal::None | Goal::PassTheMen => kings,
+        Goal::FirstKing => kings.min(1),
+    }
+}
+
 /// Returns the bytes of [`KingTables`] for classes of up to `pieces` pieces.
 pub fn king_table_bytes(variant: &'static Variant, pieces: u8) -> u64 {
     let squares = u64::from(variant.board.squares());
-    let counts = 0..u64::from(pieces);
+    let counts = 0..=u64::from(max_kings(variant, pieces));
     let placements = counts.map(|kings| choose(squares, kings).unwrap_or(u64::MAX / 1024));
     // Per placement: its squares, its rank from each placement with one king fewer, and a bit for
     // each square.

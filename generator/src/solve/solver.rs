@@ -7,7 +7,7 @@ use super::clocks::need_scale;
 use super::error::SolveError;
 use super::exits::LayerExits;
 use super::inputs::Inputs;
-use super::kings::KingTables;
+use super::kings::{KingTables, max_kings};
 use super::levels::join_if;
 use super::unit_solver::UnitSolver;
 use crate::check::unit_check::{CheckError, ClassScores, UnitCheck, UnitLevels};
@@ -65,11 +65,10 @@ impl<'a> Solver<'a> {
         Self {
             variant,
             targets,
-            // At least one piece belongs to the other side.
             kings: KingTables::new(
                 variant.board,
                 variant.king,
-                usize::from(pieces).saturating_sub(1),
+                max_kings(variant, pieces).into(),
             ),
             check_share: 0.0,
             split_cells: MIN_SPLIT_CELLS,

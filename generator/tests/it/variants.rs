@@ -98,6 +98,10 @@ fn reference_solver_has_the_published_perft_numbers() {
     let known = [14, 55, 1168, 5165, 84326, 573_965];
     compare_perft_from("killer", &killer, Colour::Black, &known);
 
+    // The game ends where a king is made.
+    let known = [9, 81, 810, 6570, 57159];
+    compare_perft("breakthrough", &men(11..=20, 31..=40), &known);
+
     let eight = men(21..=32, 1..=12);
     let known = [7, 49, 302, 1469, 7482, 37986, 190_146, 929_899];
     compare_perft("russian", &eight, &known);
@@ -423,7 +427,7 @@ fn compare_small_classes(name: &str) {
 }
 
 fn compare_small_classes_with(name: &str, is_selected: impl Fn(&Profile) -> bool) {
-    let classes = Class::up_to(3);
+    let classes = Variant::by_name(name).expect("a game").classes(3);
     let mut game = JudgedGame::build(name, &classes);
     let swapped = classes.iter().filter(|class| !class.is_symmetric());
     let both: Vec<Class> = (classes.iter().copied())
@@ -441,7 +445,8 @@ fn compare_classes(name: &str, classes: &[&str]) {
 fn compare_classes_with(name: &str, classes: &[&str], is_selected: impl Fn(&Profile) -> bool) {
     let named = |name: &&str| name.parse().expect("a class");
     let classes: Vec<Class> = classes.iter().map(named).collect();
-    let mut game = JudgedGame::build(name, &Class::all_needed(&classes));
+    let needed = Variant::by_name(name).expect("a game").all_needed(&classes);
+    let mut game = JudgedGame::build(name, &needed);
     game.compare(&classes, is_selected);
     game.differences.assert_none();
 }
@@ -559,6 +564,14 @@ fn czech() {
 }
 
 #[test]
+fn breakthrough() {
+    compare_small_classes("breakthrough");
+    if full() {
+        compare_classes("breakthrough", &["MMvMM", "MMMvM"]);
+    }
+}
+
+#[test]
 fn giveaway_on_64_squares() {
     for game in ["russian", "brazilian", "english"] {
         compare_small_classes(&format!("{game}-giveaway"));
@@ -597,6 +610,7 @@ fn every_game_is_compared() {
         "spanish",
         "pool",
         "czech",
+        "breakthrough",
         "international-giveaway",
         "russian-giveaway",
         "brazilian-giveaway",

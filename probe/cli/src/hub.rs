@@ -56,7 +56,8 @@ pub fn run(
     let variant = Variant::by_name(game.name()).filter(|game| variant_value(game).is_some());
     let variant = variant.with_context(|| {
         format!(
-            "Hub is a protocol for international draughts and killer: {} cannot be played by it",
+            "Hub is a protocol for international draughts, killer and breakthrough: {} cannot be \
+             played by it",
             game.name()
         )
     })?;

@@ -1,12 +1,16 @@
 //! The games that can be played by the protocol, by the values of its parameter `variant`. The values
 //! are those of Scan.
 
-use galotne::rules::{INTERNATIONAL, KILLER, Variant};
+use galotne::rules::{BREAKTHROUGH, INTERNATIONAL, KILLER, Variant};
 
 /// The value of an engine without the parameter.
 pub(crate) const NORMAL: &str = "normal";
 
-const GAMES: [(&Variant, &str); 2] = [(&INTERNATIONAL, NORMAL), (&KILLER, "killer")];
+const GAMES: [(&Variant, &str); 3] = [
+    (&INTERNATIONAL, NORMAL),
+    (&KILLER, "killer"),
+    (&BREAKTHROUGH, "bt"),
+];
 
 /// Returns the value of the parameter `variant` for a game; `None` if the protocol has none.
 #[must_use]

@@ -131,7 +131,7 @@ pub async fn class(
     let variant = draughts_by_name(Some(&name))?;
     let requested = parse_class(&class)?;
     let class = requested.canonical();
-    if !(variant.material).is_none_or(|known| known.contains(&class)) {
+    if !variant.has_class(class) {
         let detail = format!("{} is not played with {class}", variant.name);
         return Err(ApiError::not_found("class", detail));
     }

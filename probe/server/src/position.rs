@@ -96,7 +96,7 @@ pub async fn position(
                 "variant" = String,
                 Path,
                 description = "The game, by its name on the site: `standard`, `fromPosition`, \
-                               `russian`, `brazilian`, `antidraughts`",
+                               `russian`, `brazilian`, `antidraughts`, `breakthrough`",
                 example = "standard"
             ),
             PositionQuery

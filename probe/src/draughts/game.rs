@@ -36,8 +36,8 @@ impl Game for Variant {
         &Metric::ALL
     }
 
-    fn has_class(&self, _: Class) -> bool {
-        true
+    fn has_class(&self, class: Class) -> bool {
+        Self::has_class(self, class)
     }
 
     fn classes(&self, pieces: u8) -> Vec<Class> {

@@ -55,7 +55,14 @@ impl Rules for Variant {
 
     #[inline]
     fn canonical(&self, position: &Position) -> Option<(Class, Position)> {
-        canonical(position)
+        let class = Class::from_position(position);
+        if self.end_in(class).is_some() {
+            None
+        } else if class.is_canonical() {
+            Some((class, *position))
+        } else {
+            Some((class.swapped(), position.swapped()))
+        }
     }
 
     fn index(&self, class: Class) -> Option<Index> {
@@ -137,21 +144,6 @@ impl Rules for Variant {
         });
         // A count that continues belongs to the same clock.
         (after.exists_for(ply.from).then_some(after.count()), step)
-    }
-}
-
-/// Returns the canonical class of a position with pieces of both sides, and the position from the
-/// perspective of that class.
-#[inline]
-fn canonical(position: &Position) -> Option<(Class, Position)> {
-    let class = Class::from_position(position);
-    let canonical = class.canonical();
-    if !class.has_both_sides() {
-        None
-    } else if class == canonical {
-        Some((canonical, *position))
-    } else {
-        Some((canonical, position.swapped()))
     }
 }
 

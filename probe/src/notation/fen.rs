@@ -115,6 +115,17 @@ pub enum FenErrorKind {
         /// The square.
         square: String,
     },
+    /// A king in a game that the first king ends, and not the one that has ended it.
+    #[error(
+        "K{square} is a king of {colour:?}, and the first king ends this game: write men alone, or \
+         one king of the side that has just moved, on its promotion row, as the end of the game"
+    )]
+    KingBeforeEnd {
+        /// The colour of the king.
+        colour: Colour,
+        /// The square.
+        square: String,
+    },
     /// A captured piece that is still on the board (lidraughts, `G` and `P`).
     #[error(
         "`{letter}` marks a captured {} in the middle of a capture: give the position before or \
@@ -281,7 +292,7 @@ fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fen
         return read;
     }
     let turn = side_to_move(&mut reader)?;
-    let mut pieces = PieceReader::on(variant, numbering, text);
+    let mut pieces = PieceReader::on(variant, numbering, turn, text);
     let mut sides = [false; 2];
     let mut half_moves = None;
     let mut move_number = None;
@@ -343,7 +354,7 @@ fn hub_position(
     {
         return None;
     }
-    let mut pieces = PieceReader::on(variant, numbering, "");
+    let mut pieces = PieceReader::on(variant, numbering, turn, "");
     for (index, (offset, letter)) in (0..).zip(squares.char_indices()) {
         let colour = match letter {
             'w' | 'W' => Colour::White,
@@ -494,6 +505,8 @@ struct PieceReader<'a> {
     variant: &'a Variant,
     board: &'a Board,
     numbering: Numbering,
+    /// The side to move.
+    turn: Colour,
     /// Whether another square than one of column g is written with a letter.
     lettered: bool,
     men: [Squares; 2],
@@ -501,11 +514,12 @@ struct PieceReader<'a> {
 }
 
 impl<'a> PieceReader<'a> {
-    fn on(variant: &'a Variant, numbering: Numbering, text: &str) -> Self {
+    fn on(variant: &'a Variant, numbering: Numbering, turn: Colour, text: &str) -> Self {
         Self {
             variant,
             board: variant.board,
             numbering,
+            turn,
             lettered: has_letters(text),
             men: [0; 2],
             kings: [0; 2],
@@ -606,6 +620,10 @@ impl<'a> PieceReader<'a> {
         }
         let side = if king { &mut self.kings } else { &mut self.men };
         side[colour.index()] |= bit;
+        if king && !self.variant.allows_kings(self.kings, self.turn) {
+            let square = self.name(square);
+            return Err(FenErrorKind::KingBeforeEnd { colour, square });
+        }
         Ok(())
     }
 }

@@ -156,6 +156,8 @@ pub enum Goal {
     /// A king wins as soon as no enemy man stands on a row behind it, that is on a row that it
     /// would still reach if it went on towards the enemy's side.
     PassTheMen,
+    /// The side that makes the first king wins at once. All positions before it have men alone.
+    FirstKing,
 }
 
 /// The places in the rule texts where the clauses of a game are written.

@@ -40,7 +40,7 @@ use std::ops::RangeInclusive;
 /// king-lands=just-behind-a-king          only in games in which a king may not land anywhere
 /// without-pieces=loses                   or wins
 /// without-move=loses                     or wins
-/// goal=none                              or pass-the-men
+/// goal=none                              or pass-the-men, first-king
 /// ```
 ///
 /// Criteria that choose among captures are joined by commas, the most important first: `pieces`,
@@ -209,6 +209,7 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
     let goal = match goal {
         Goal::None => "none",
         Goal::PassTheMen => "pass-the-men",
+        Goal::FirstKing => "first-king",
     };
     lines.extend([
         ("without-pieces", end(without_pieces)),
@@ -399,6 +400,7 @@ mod tests {
             variant!(without_pieces: EndResult::Wins),
             variant!(without_move: EndResult::Wins),
             variant!(goal: Goal::PassTheMen),
+            variant!(goal: Goal::FirstKing),
         ];
         let mut seen = HashMap::from([(of(&INTERNATIONAL), "international".to_owned())]);
         for variant in &changed {

@@ -314,6 +314,22 @@ pub(super) const ITALIAN: &[Sentence] = &[sentence("king-soonest", &[], "FID, 6.
 pub(super) const SPANISH: &[Sentence] = &[sentence("spanish-limits", &[], "FPD, 3.2", "")];
 pub(super) const FID: &[Sentence] = &[sentence("claimed-forty", &["40"], "FID, 10.4", "")];
 
+const FIRST_KING_WINS: &str = "The first player who makes a king wins.";
+pub(super) const BREAKTHROUGH: &[Sentence] = &[
+    sentence(
+        "first-king-in-capture",
+        &[],
+        "lidraughts.org, Breakthrough",
+        FIRST_KING_WINS,
+    ),
+    sentence(
+        "first-king-otherwise",
+        &[],
+        "lidraughts.org, Breakthrough",
+        FIRST_KING_WINS,
+    ),
+];
+
 const GIVEAWAY_WORDS: &str = "Visi pārējie noteikumi arī paliek spēkā tādi paši kā dambretē.";
 pub(super) const GIVEAWAY: &[Sentence] = &[sentence(
     "blocked-loses",

@@ -122,20 +122,38 @@ impl Variant {
     /// Makes a position from the men and kings of White and Black.
     ///
     /// # Errors
-    /// Those of [`Position::new`].
+    /// Those of [`Position::new`], and [`PositionError::KingBeforeEnd`].
     pub fn position(
         &self,
         men: [Squares; 2],
         kings: [Squares; 2],
         turn: Colour,
     ) -> Result<Position, PositionError> {
-        Position::new(self.board, self.promotion, men, kings, turn)
+        let position = Position::new(self.board, self.promotion, men, kings, turn)?;
+        if !self.allows_kings(kings, turn) {
+            return Err(PositionError::KingBeforeEnd);
+        }
+        Ok(position)
+    }
+
+    /// Whether White and Black may have these kings. Where the first king ends the game, it is one
+    /// that the side that has just moved has made.
+    pub(crate) fn allows_kings(&self, kings: [Squares; 2], turn: Colour) -> bool {
+        match self.goal {
+            Goal::None | Goal::PassTheMen => true,
+            Goal::FirstKing => {
+                let made = kings[(!turn).index()];
+                kings[turn.index()] == 0
+                    && made & !self.promotion_row(!turn) == 0
+                    && made.count_ones() <= 1
+            }
+        }
     }
 
     /// Makes a position from plain bitboards.
     ///
     /// # Errors
-    /// Those of [`Position::new`], and [`PositionError::KingWithoutOwner`].
+    /// Those of [`Variant::position`], and [`PositionError::KingWithoutOwner`].
     ///
     /// # Examples
     /// ```
@@ -191,7 +209,42 @@ impl Variant {
             Some(classes) => (classes.iter().copied())
                 .filter(|class| class.pieces() <= pieces)
                 .collect(),
-            None => Class::up_to(pieces),
+            None => {
+                let mut classes = Class::up_to(pieces);
+                classes.retain(|&class| self.has_class(class));
+                classes
+            }
+        }
+    }
+
+    /// Whether the game has positions of a class in which it goes on.
+    ///
+    /// # Examples
+    /// ```
+    /// use galotne::rules::{BREAKTHROUGH, INTERNATIONAL};
+    ///
+    /// assert!(BREAKTHROUGH.has_class("MMvM".parse()?));
+    /// assert!(!BREAKTHROUGH.has_class("KMvM".parse()?));
+    /// assert!(INTERNATIONAL.has_class("KMvM".parse()?));
+    /// # Ok::<(), galotne::material::ClassError>(())
+    /// ```
+    #[must_use]
+    pub fn has_class(&self, class: Class) -> bool {
+        self.end_in(class).is_none()
+            && (self.material).is_none_or(|known| known.contains(&class.canonical()))
+    }
+
+    /// Returns the result for the side to move if a move into this class ends the game wherever the
+    /// pieces stand: a side has no pieces left, or the first king has won. `None` if it goes on.
+    #[must_use]
+    pub fn end_in(&self, class: Class) -> Option<EndResult> {
+        let kings = Colour::BOTH.iter().any(|&side| class.kings(side) > 0);
+        if !class.has_both_sides() {
+            Some(self.without_pieces)
+        } else if kings && self.goal == Goal::FirstKing {
+            Some(EndResult::Loses)
+        } else {
+            None
         }
     }
 
@@ -206,7 +259,7 @@ impl Variant {
     #[must_use]
     pub fn successors(&self, class: Class) -> Vec<Class> {
         let mut successors = class.successors();
-        successors.retain(|class| self.material.is_none_or(|known| known.contains(class)));
+        successors.retain(|&class| self.has_class(class));
         successors
     }
 
@@ -215,12 +268,12 @@ impl Variant {
     #[must_use]
     pub fn all_needed(&self, classes: &[Class]) -> Vec<Class> {
         let mut needed = Class::all_needed(classes);
-        needed.retain(|class| self.material.is_none_or(|known| known.contains(class)));
+        needed.retain(|&class| self.has_class(class));
         needed
     }
 
     /// Returns the result for the side to move if the game is over whatever the moves are; `None`
-    /// if it goes on as long as there is a move.
+    /// if it goes on as long as there is a move. A reached goal comes before a side without a move.
     #[must_use]
     #[inline]
     pub fn ended(&self, position: &Position) -> Option<Wdl> {
@@ -237,6 +290,8 @@ impl Variant {
                 .into_iter()
                 .find(|&colour| self.has_passed(position, colour))
                 .map(|winner| if winner == us { Wdl::Win } else { Wdl::Loss }),
+            // The side to move has no king.
+            Goal::FirstKing => (position.kings(!us) != 0).then_some(Wdl::Loss),
         }
     }
 
@@ -270,7 +325,9 @@ impl Variant {
     #[must_use]
     pub const fn parity(&self) -> Parity {
         match (self.without_pieces, self.without_move, self.goal) {
-            (EndResult::Loses, EndResult::Loses, Goal::None) => Parity::LostInZero,
+            (EndResult::Loses, EndResult::Loses, Goal::None | Goal::FirstKing) => {
+                Parity::LostInZero
+            }
             (EndResult::Wins, EndResult::Wins, Goal::None) => Parity::WonInZero,
             _ => Parity::Neither,
         }

@@ -28,6 +28,7 @@ pub static VARIANTS: &[&Variant] = &[
     &SPANISH,
     &POOL,
     &CZECH,
+    &BREAKTHROUGH,
     &INTERNATIONAL_GIVEAWAY,
     &RUSSIAN_GIVEAWAY,
     &BRAZILIAN_GIVEAWAY,
@@ -364,6 +365,27 @@ pub static CZECH: Variant = Variant {
     open: &[],
     profiles: &[CFD_OPEN],
     ..RUSSIAN
+};
+
+/// International draughts in which the side that makes the first king wins. Every position in which
+/// the game goes on has men alone, so no draw rules are needed: every move captures or advances.
+pub static BREAKTHROUGH: Variant = Variant {
+    name: "breakthrough",
+    tag: "breakthrough",
+    aliases: &[],
+    interpretation_of: None,
+    // lidraughts' number.
+    pdn_game_type: Some(96),
+    goal: Goal::FirstKing,
+    sources: Sources {
+        text: "lidraughts.org, Breakthrough; FMJD Annex 1, November 2015 (000)",
+        king: "lidraughts.org, Breakthrough",
+        end: "lidraughts.org, Breakthrough; 000, 7.2.2, 7.2.3",
+        ..INTERNATIONAL.sources
+    },
+    open: interpretations::BREAKTHROUGH,
+    profiles: &[],
+    ..INTERNATIONAL
 };
 
 /// Giveaway: a side without pieces has won. The text 004 does not mention a blocked side. "All

@@ -4,6 +4,7 @@
 mod api;
 #[cfg(all(feature = "write", feature = "fuzzing"))]
 mod archive;
+mod breakthrough;
 mod clauses;
 #[cfg(all(feature = "fs", feature = "verify"))]
 mod formats;

@@ -5,8 +5,8 @@ use galotne::geometry::{Board, Squares, TEN};
 use galotne::notation::Fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::{
-    BRAZILIAN, CZECH, ENGLISH, INTERNATIONAL, ITALIAN, KILLER, Move, POOL, RUSSIAN, SPANISH,
-    VARIANTS, Variant,
+    BRAZILIAN, BREAKTHROUGH, CZECH, ENGLISH, INTERNATIONAL, ITALIAN, KILLER, Move, POOL, RUSSIAN,
+    SPANISH, VARIANTS, Variant,
 };
 
 fn perft(variant: &Variant, position: &Position, depth: usize, lists: &mut [Vec<Move>]) -> u64 {
@@ -167,6 +167,19 @@ fn spanish() {
         let deeper = [(10, 17_743_464), (11, 81_383_200), (12, 365_728_331)];
         check_at(&SPANISH, &start(&SPANISH), &deeper);
     }
+}
+
+/// As the naive solver of the generator's tests counts.
+#[test]
+fn breakthrough() {
+    let counts = [9, 81, 658, 4_265, 27_117, 167_140, 1_049_442];
+    check(&BREAKTHROUGH, &start(&BREAKTHROUGH), &counts);
+    // The game ends where a king is made.
+    let men = [set(&TEN, 11..=20), set(&TEN, 31..=40)];
+    let position = BREAKTHROUGH
+        .position(men, [0, 0], Colour::White)
+        .expect("legal");
+    check(&BREAKTHROUGH, &position, &[9, 81, 810, 6_570, 57_159]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Score sheets as people keep them: results, notation, encodings and faults.
 
+use galotne::game_record::GameRecord;
 use galotne::notation::pdn::{
     Charset, GameResult, PdnError, PdnErrorKind, PdnGame, PdnNote, ReadOptions, StartPosition,
     UnreadableEncoding, read_games,
@@ -7,6 +8,7 @@ use galotne::notation::pdn::{
 use galotne::notation::{Fen, parse_move, write_fen, write_move};
 use galotne::position::Colour;
 use galotne::rules::{ENGLISH, INTERNATIONAL, ITALIAN, KILLER, RUSSIAN, SPANISH, Variant};
+use galotne::verdict::{Clocks, Replay};
 use std::io::BufReader;
 
 fn read(text: impl AsRef<[u8]>, options: &ReadOptions) -> Result<PdnGame, PdnError> {
@@ -166,6 +168,22 @@ fn the_tag_variant_names_the_game() {
             "1. 11-15 23-19",
             "pool",
         ),
+        ("[GameType \"96\"]", "1. 32-28 19-23", "breakthrough"),
+        (
+            "[Variant \"Breakthrough\"]",
+            "1. 32-28 19-23",
+            "breakthrough",
+        ),
+        (
+            "[GameType \"96\"][Variant \"Breakthrough\"]",
+            "1. 32-28 19-23",
+            "breakthrough",
+        ),
+        (
+            "[GameType \"99\"][Variant \"Breakthrough\"]",
+            "1. 32-28 19-23",
+            "breakthrough",
+        ),
         (
             "[GameType \"20\"][Variant \"From Position\"]",
             "1. 32-28",
@@ -226,12 +244,20 @@ fn a_named_game_is_never_read_as_another() {
             "[GameType \"27\"][Variant \"Killer\"]",
             "name different games",
         ),
+        (
+            "[GameType \"20\"][Variant \"Breakthrough\"]",
+            "name different games",
+        ),
+        (
+            "[GameType \"96\"][Variant \"Antidraughts\"]",
+            "name different games",
+        ),
     ] {
         let error = rules_of(&format!("{tags}\n1. 32-28 19-23 *")).expect_err(tags);
         assert!(error.contains(fault), "{tags}: {error}");
     }
     // Named games that are not among the rules here, and positions of them.
-    for name in ["Frisian", "Frysk!", "Breakthrough"] {
+    for name in ["Frisian", "Frysk!"] {
         for number in ["", "[GameType \"99\"]"] {
             let read = rules_of(&format!("{number}[Variant \"{name}\"]\n1. 32-28 *"));
             assert!(
@@ -262,6 +288,38 @@ fn a_named_game_is_never_read_as_another() {
     let told =
         |note: &PdnNote| matches!(note, PdnNote::VariantOverruled { tag, .. } if tag == "Frisian");
     assert!(overruled.notes.iter().any(told), "{:?}", overruled.notes);
+}
+
+/// A game of lidraughts.org (gxrEAlmb, 2 March 2026): White's last capture makes the first king.
+#[test]
+fn a_score_of_breakthrough_ends_with_the_first_king() {
+    let text = "[Result \"2-0\"]\n[GameType \"96\"]\n[Termination \"Normal\"]\n\n\
+        1. 32-28 17-21 2. 33-29 18-23 3. 29x18 12x32 4. 37x28 21-26 5. 39-33 26x37 6. 41x32 7-12 \
+        7. 44-39 12-18 8. 46-41 18-22 9. 28x17 11x22 10. 41-37 2-7 11. 37-31 7-12 12. 42-37 1-7 \
+        13. 47-42 20-25 14. 50-44 15-20 15. 31-26 10-15 16. 37-31 4-10 17. 32-27 20-24 \
+        18. 27x18 13x22 19. 34-30 25x34 20. 40x20 15x24 21. 42-37 10-15 22. 37-32 15-20 \
+        23. 48-42 5-10 24. 33-29 24x33 25. 39x17 12x21 26. 26x17 9-13 27. 38-33 13-18 \
+        28. 32-27 7-11 29. 33-28 11x33 30. 27-21 16x27 31. 31x4 2-0";
+    let read = read(text, &ReadOptions::default()).expect("a game");
+    assert_eq!(read.game.variant.name, "breakthrough");
+    assert_eq!((&read.notes[..], read.is_guessed()), (&[][..], false));
+    let over = |game: &GameRecord| {
+        let clocks = Clocks::fresh(game.variant.default_profile(), &game.start);
+        let over = Replay::new(game, clocks).end();
+        over.map(|over| (over.ply, over.winner, over.rule.is_some()))
+    };
+    assert_eq!(over(&read.game), Some((61, Some(Colour::White), false)));
+    let mut before = read.game.clone();
+    before.moves.pop();
+    assert_eq!(over(&before), None);
+    // A move after the end is no move of this game.
+    let error = rules_of(&text.replace("31x4 2-0", "31x4 6-11 2-0")).expect_err("it is over");
+    assert!(error.contains("6-11"), "{error}");
+    // The same moves, and the next one, are international draughts.
+    let other = text
+        .replace("\"96\"", "\"20\"")
+        .replace("31x4 2-0", "31x4 6-11 2-0");
+    assert_eq!(rules_of(&other), Ok("international"));
 }
 
 #[test]

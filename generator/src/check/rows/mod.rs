@@ -89,7 +89,7 @@ impl Verify for Variant {
         let Some((metric, with_results)) = derived_metric(measures) else {
             return RowVerdict::NotApplicable;
         };
-        if variant.goal != Goal::None || variant.captures.is_none() {
+        if variant.goal == Goal::PassTheMen || variant.captures.is_none() {
             return RowVerdict::NotApplicable;
         }
         let order = variant.all_needed(classes);

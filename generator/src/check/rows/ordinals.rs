@@ -3,7 +3,7 @@
 
 use crate::check::preference::{Preference, preference};
 use galotne::measure::Measure;
-use galotne::rules::Variant;
+use galotne::rules::{EndResult, Variant};
 use galotne::value::{BackwardStep, Metric, Value, Wdl};
 
 /// Stands for the absence of a value: an impossible move, or a code without a value.
@@ -25,6 +25,8 @@ pub struct Ordinals {
     result: [u8; 256],
     /// The ordinal of a position whose side to move has no pieces.
     without_pieces: u8,
+    /// The ordinal of a position whose side to move has just lost.
+    lost: u8,
 }
 
 impl Ordinals {
@@ -56,6 +58,7 @@ impl Ordinals {
             before_move,
             result,
             without_pieces: ordinal(Value::at_end(variant.without_pieces)),
+            lost: ordinal(Value::at_end(EndResult::Loses)),
             values,
         }
     }
@@ -83,6 +86,11 @@ impl Ordinals {
     /// Returns the ordinal of a position whose side to move has no pieces.
     pub const fn without_pieces(&self) -> u8 {
         self.without_pieces
+    }
+
+    /// Returns the ordinal of a position whose side to move has just lost.
+    pub const fn lost(&self) -> u8 {
+        self.lost
     }
 
     pub fn preference(&self, ordinal: u8) -> Option<Preference> {

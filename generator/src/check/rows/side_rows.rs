@@ -8,7 +8,7 @@ use super::successors::{SidePieces, SuccessorPlanes};
 use galotne::geometry::{Bits, Direction, Squares};
 use galotne::index::Index;
 use galotne::position::{Colour, Position};
-use galotne::rules::{CaptureRules, KingReach, Move, Variant};
+use galotne::rules::{CaptureRules, Goal, KingReach, Move, Variant};
 use std::iter::StepBy;
 use std::ops::Range;
 use std::slice::Iter;
@@ -22,6 +22,8 @@ pub struct SideRows<'a> {
     successors: SuccessorPlanes<'a>,
     mover: Colour,
     promotion_row: Squares,
+    /// Whether a promotion ends the game.
+    first_king_wins: bool,
     /// The men of both sides by rank.
     men: [Vec<Squares>; 2],
     /// The kings of the side to move by rank.
@@ -88,6 +90,7 @@ impl<'a> SideRows<'a> {
             successors,
             mover,
             promotion_row: variant.promotion_row(mover),
+            first_king_wins: variant.goal == Goal::FirstKing,
             men,
             kings: kings.map(|rank| index.kings(mover, rank)).collect(),
             columns: KingColumns::new(index, !mover),
@@ -340,6 +343,10 @@ impl<'a> SideRows<'a> {
                 lowest = lowest.min(self.ordinals.without_pieces());
                 continue;
             }
+            if played.promotes && self.first_king_wins {
+                lowest = lowest.min(self.ordinals.lost());
+                continue;
+            }
             let (from, to) = (board.bit(played.from), board.bit(played.to));
             let (men, kings, promotes) = if our_kings & from != 0 {
                 let kings = self.ranks.kings(us, our_kings ^ from | to);
@@ -379,6 +386,10 @@ impl<'a> SideRows<'a> {
                     }
                     let left = ours.men ^ man;
                     let promotes = at & self.promotion_row != 0;
+                    if promotes && self.first_king_wins {
+                        lowest = lowest.min(self.ordinals.lost());
+                        continue;
+                    }
                     let after = self.successors.after(0, 0, promotes)?;
                     let row = if promotes {
                         let kings = self.ranks.kings(us, ours.kings | at);

@@ -299,7 +299,7 @@ fn best(
         .of(state)
         .iter()
         .map(|&exit| match exit.land {
-            Exit::BARE => graph.bare,
+            Exit::OVER => graph.bare,
             _ => other_move(exit),
         });
     let mut value = Outcome::Loss;

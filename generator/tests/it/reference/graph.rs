@@ -12,7 +12,7 @@ pub(super) struct Graph {
     pub states: usize,
     /// The result for the side to move where the game is over.
     ends: Vec<Option<Outcome>>,
-    /// The result of [`Exit::BARE`] for the side to move after it.
+    /// The result of [`Exit::OVER`] for the side to move after it.
     pub bare: Outcome,
     /// Quiet king moves: the states after them, in the same class and slice.
     pub king_moves: Lists<u32>,
@@ -28,15 +28,16 @@ pub(super) struct Graph {
 /// A man move or a capture.
 #[derive(Clone, Copy)]
 pub(super) struct Exit {
-    /// Index into [`Graph::lands`], or [`Exit::BARE`].
+    /// Index into [`Graph::lands`], or [`Exit::OVER`].
     pub land: u16,
     /// The state after the move.
     pub state: u32,
 }
 
 impl Exit {
-    /// The value of `land` for a move that captures the opponent's last piece.
-    pub const BARE: u16 = u16::MAX;
+    /// The value of `land` for a move that captures the opponent's last piece, or makes the king
+    /// that ends the game.
+    pub const OVER: u16 = u16::MAX;
 }
 
 /// One list for every state, consecutive in one vector.
@@ -96,9 +97,9 @@ impl Graph {
                 for mv in &moves {
                     let after = play(placement, turn, mv);
                     let to = Material::of(&after);
-                    let land = if !to.is_playable() {
+                    let land = if variant.is_over_in(to) {
                         other_moves.items.push(Exit {
-                            land: Exit::BARE,
+                            land: Exit::OVER,
                             state: 0,
                         });
                         continue;

@@ -206,7 +206,7 @@ impl Exits {
             slowest_won: 0,
         };
         for exit in graph.other_moves.of(state) {
-            let (cell, counted) = if exit.land == Exit::BARE {
+            let (cell, counted) = if exit.land == Exit::OVER {
                 (Cell::end(graph.bare), false)
             } else {
                 let land = &lands[exit.land as usize];

@@ -18,6 +18,8 @@ pub struct Variant {
     pub(super) crowning: Crowning,
     /// Whether a flying king whose last captured piece is a king stops on the square behind it.
     pub(super) halts_behind_king: bool,
+    /// Whether the side that makes the first king wins at once.
+    pub(super) first_king_wins: bool,
     /// Whether the game is wolf and sheep: one black king against white men, without captures and
     /// promotions.
     pub(super) wolf: bool,
@@ -63,6 +65,7 @@ const INTERNATIONAL: Variant = Variant {
     choice: Choice::Most,
     crowning: Crowning::WhereItStops,
     halts_behind_king: false,
+    first_king_wins: false,
     wolf: false,
     bare: Outcome::Loss,
     blocked: Outcome::Loss,
@@ -121,6 +124,12 @@ const SPANISH: Variant = Variant {
     ..ENGLISH
 };
 
+/// lidraughts.org, Breakthrough: "The first player who makes a king wins."
+const BREAKTHROUGH: Variant = Variant {
+    first_king_wins: true,
+    ..INTERNATIONAL
+};
+
 /// The wolf moves one square at a time (8.2).
 const WOLF_AND_SHEEP: Variant = Variant {
     wolf: true,
@@ -148,6 +157,7 @@ impl Variant {
             "spanish" if aim.is_empty() => SPANISH,
             "pool" if aim.is_empty() => POOL,
             "czech" if aim.is_empty() => CZECH,
+            "breakthrough" if aim.is_empty() => BREAKTHROUGH,
             "wolf-and-sheep" if aim.is_empty() => WOLF_AND_SHEEP,
             _ => return None,
         };
@@ -170,6 +180,14 @@ impl Variant {
     pub(super) fn over(&self, placement: &Placement, turn: Colour) -> Option<Outcome> {
         if placement.pieces(turn) == 0 {
             return Some(self.bare);
+        }
+        let has_king = |colour| placement.side(colour).1 != 0;
+        if self.first_king_wins && Colour::BOTH.into_iter().any(has_king) {
+            return Some(if has_king(turn) {
+                Outcome::Win
+            } else {
+                Outcome::Loss
+            });
         }
         if self.wolf && self.wolf_is_past(placement) {
             return Some(match turn {
@@ -202,6 +220,13 @@ impl Variant {
         if self.wolf {
             return Vec::new();
         }
-        material.steps().collect()
+        let goes_on = |class: &Material| !self.is_over_in(*class);
+        material.steps().filter(goes_on).collect()
+    }
+
+    /// Whether the game is over in every position of a class, and it has no values.
+    pub(super) fn is_over_in(&self, class: Material) -> bool {
+        let kings = class.white_kings + class.black_kings;
+        !class.is_playable() || self.first_king_wins && kings > 0
     }
 }

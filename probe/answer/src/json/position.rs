@@ -266,8 +266,8 @@ pub fn position_answer(
         fen: write_fen(variant, situation.position()),
         rules: variant.name,
         profile: situation.profile().name,
-        class: class
-            .has_both_sides()
+        class: variant
+            .has_class(class)
             .then(|| class.canonical().to_string()),
         category: category(judged.category),
         wdl: judged.wdl.map(Wdl::word),

@@ -63,7 +63,7 @@ fn it_answers_until_its_input_ends() {
     for (more, why) in [
         (
             &["--rules", "russian"][..],
-            "international draughts and killer: russian",
+            "international draughts, killer and breakthrough: russian",
         ),
         (&["--json"], "leave out --json"),
         (&["--engine", "'open"], "a quotation mark is open"),

@@ -3,7 +3,7 @@
 use super::convert::{convert, least_memory};
 use super::numbering::Numbering;
 use super::runs::Runs;
-use super::{GAMES, MAX_PIECES, file_name, files};
+use super::{GAMES, file_name, files};
 use crate::directory::{OutputDirectory, file_error, lock, samples};
 use crate::record::{Entry, Extent, HashingReader};
 use crate::required_tables::table_hashes;
@@ -106,15 +106,14 @@ pub fn export(
 fn tasks(tables: &Tablebase, order: &Order) -> Result<Vec<FileTask>, ExportError> {
     let variant = tables.game();
     let rules = variant.name;
-    if GAMES.iter().all(|game| game.name != rules) {
-        return Err(ExportError::OtherGame { rules });
-    }
+    let known = GAMES.iter().find(|(game, _)| game.name == rules);
+    let &(_, most) = known.ok_or(ExportError::OtherGame { rules })?;
     for &class in &order.classes {
-        if class.pieces() > MAX_PIECES {
+        if class.pieces() > most {
             return Err(ExportError::TooManyPieces {
                 class,
                 pieces: class.pieces(),
-                most: MAX_PIECES,
+                most,
             });
         }
     }

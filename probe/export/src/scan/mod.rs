@@ -1,5 +1,5 @@
 //! Bitbases of the engine Scan (10x10): win, draw and loss in plain files, of international
-//! draughts and of killer. Scan has them in a directory for each game.
+//! draughts, killer and breakthrough. Scan has them in a directory for each game.
 //!
 //! A file `N/ABCD` holds the positions of one side to move: N pieces in all, A men of the side to
 //! move, B men of the other, C kings of the side to move, D kings of the other. The *mover* counts
@@ -27,14 +27,12 @@ pub use numbering::Numbering;
 
 use galotne::material::Class;
 use galotne::position::Colour;
-use galotne::rules::{INTERNATIONAL, KILLER, Variant};
+use galotne::rules::{BREAKTHROUGH, INTERNATIONAL, KILLER, Variant};
 
-/// The games with files of this form. They have the same positions, and a capture in the same ones:
-/// the cells of a file and the values that it leaves out do not depend on the game.
-const GAMES: [&Variant; 2] = [&INTERNATIONAL, &KILLER];
-
-/// The most pieces of a file.
-pub const MAX_PIECES: u8 = 6;
+/// The games with files of this form, and the most pieces that Scan takes. A class has the same
+/// positions in each of them, and a capture in the same ones: the cells of a file and the values
+/// that it leaves out do not depend on the game. Breakthrough has classes of men alone.
+const GAMES: [(&Variant, u8); 3] = [(&INTERNATIONAL, 6), (&KILLER, 6), (&BREAKTHROUGH, 7)];
 
 /// The name of the file of a class with White to move, below the directory of the export.
 ///

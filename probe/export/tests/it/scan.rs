@@ -3,7 +3,7 @@
 use crate::harness::CellCounter;
 use galotne::material::Class;
 use galotne::position::Colour;
-use galotne::rules::{INTERNATIONAL, KILLER, RUSSIAN};
+use galotne::rules::{BREAKTHROUGH, INTERNATIONAL, KILLER, RUSSIAN, Variant};
 use galotne::table::TableForm;
 use galotne::tablebase::Tablebase;
 use galotne_export::record::Extent;
@@ -159,18 +159,32 @@ fn every_cell_has_the_value_of_its_position() {
 /// Two kings beat one in most positions of killer, and in few of international draughts.
 #[test]
 fn files_of_killer_have_its_values() {
+    assert_values_of(&KILLER);
+}
+
+/// Without kings: a move that makes one wins, and needs no file.
+#[test]
+fn files_of_breakthrough_have_its_values() {
+    assert_values_of(&BREAKTHROUGH);
+}
+
+fn assert_values_of(variant: &'static Variant) {
     let dir = tempfile::tempdir().expect("a directory");
-    let mut order = BuildOrder::new(&KILLER, Class::up_to(3), dir.path());
+    let mut order = BuildOrder::new(variant, variant.classes(3), dir.path());
     order.metrics = vec![galotne::value::Metric::Wdl];
     build(&order, &()).expect("built");
-    assert_values(&Tablebase::open(&KILLER, dir.path()).expect("a directory"));
+    assert_values(&Tablebase::open(variant, dir.path()).expect("a directory"));
 }
 
 /// Exports the classes of up to 3 pieces, and compares every cell with the tables.
 fn assert_values(tables: &Tablebase) {
     let dir = tempfile::tempdir().expect("a directory");
-    exported(tables, &order(3, dir.path()));
-    for class in Class::up_to(3).into_iter().flat_map(scan::files) {
+    let order = Order {
+        classes: tables.game().classes(3),
+        ..order(3, dir.path())
+    };
+    exported(tables, &order);
+    for class in order.classes.into_iter().flat_map(scan::files) {
         let numbering = Numbering::new(class).expect("small");
         let bytes = fs::read(dir.path().join(scan::file_name(class))).expect("a file");
         let mut cell = 0;

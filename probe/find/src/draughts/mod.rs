@@ -48,7 +48,7 @@ impl Searchable for Variant {
     }
 
     fn is_played(&self, class: Class) -> bool {
-        (self.material).is_none_or(|classes| classes.contains(&class))
+        self.has_class(class)
     }
 
     fn is_quiet(&self, position: &Position) -> bool {

@@ -208,6 +208,7 @@ king-short = one square, forward or backward
 king-short-captures = one square, forward or backward; lands just behind a captured piece
 king-flying = any distance over empty squares; lands on any empty square behind a captured piece
 king-flying-halts = any distance over empty squares; lands on any empty square behind the piece it captures last, but just behind it if that is a king
+king-ends-game = it does not move: the game ends when one is made
 men-no-captures = capture nothing
 men-both-ways = capture forward and backward
 men-forward = capture forward only
@@ -232,6 +233,7 @@ ends-apart = { $pieces ->
    *[wins] a side without pieces has won; one without a move on its turn has lost
 }
 ends-passing = { $ends }; a king has won as soon as it has passed all enemy men
+ends-first-king = { $ends }; the side that makes the first king has won at once
 
 ## The rules of a profile
 

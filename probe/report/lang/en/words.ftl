@@ -90,6 +90,10 @@ reason-no-move = { $side ->
    *[black] Black cannot move
 }
 reason-passed = the wolf has passed all sheep
+reason-first-king = { $side ->
+    [white] White has made the first king
+   *[black] Black has made the first king
+}
 
 rule-cited = { $says } ({ $article }; { $profile }).
 
@@ -199,6 +203,7 @@ rules-italian = Italian draughts, 8 × 8
 rules-spanish = Spanish draughts (Portuguese), 8 × 8
 rules-pool = pool checkers, 8 × 8
 rules-czech = Czech draughts, 8 × 8
+rules-breakthrough = breakthrough draughts, 10 × 10
 rules-international-giveaway = international giveaway draughts
 rules-russian-giveaway = Russian giveaway draughts
 rules-brazilian-giveaway = Brazilian giveaway draughts
@@ -245,6 +250,7 @@ board-variant-italian = Italian draughts
 board-variant-spanish = Spanish draughts (Portuguese)
 board-variant-pool = Pool checkers
 board-variant-czech = Czech draughts
+board-variant-breakthrough = Breakthrough draughts
 board-variant-international-giveaway = International giveaway
 board-variant-russian-giveaway = Russian giveaway
 board-variant-brazilian-giveaway = Brazilian giveaway

@@ -217,6 +217,7 @@ king-short = viens lauciņš uz priekšu vai atpakaļ
 king-short-captures = viens lauciņš uz priekšu vai atpakaļ; pēc sitiena nostājas tieši aiz nosistā kauliņa
 king-flying = cik tālu vien lauciņi ir brīvi; pēc sitiena nostājas uz jebkura brīva lauciņa aiz nosistā kauliņa
 king-flying-halts = cik tālu vien lauciņi ir brīvi; nostājas uz jebkura brīva lauciņa aiz pēdējā nosistā kauliņa, bet, ja tas ir dāma, tieši aiz tās
+king-ends-game = dāma neiet: spēle beidzas, kad tā rodas
 men-no-captures = neko nesit
 men-both-ways = sit uz priekšu un atpakaļ
 men-forward = sit tikai uz priekšu
@@ -241,6 +242,7 @@ ends-apart = { $pieces ->
    *[wins] puse, kurai nav kauliņu, ir uzvarējusi; puse, kurai savā gājienā nav kur iet, ir zaudējusi
 }
 ends-passing = { $ends }; dāma ir uzvarējusi, līdzko tikusi garām visiem pretinieka kauliņiem
+ends-first-king = { $ends }; puse, kurai ir pirmā dāma, tūlīt ir uzvarējusi
 
 ## Profila noteikumi
 

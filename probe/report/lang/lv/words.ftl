@@ -91,6 +91,10 @@ reason-no-move = { $side ->
    *[black] melnajiem nav gājiena
 }
 reason-passed = vilks ticis garām visām aitām
+reason-first-king = { $side ->
+    [white] baltajiem ir pirmā dāma
+   *[black] melnajiem ir pirmā dāma
+}
 
 rule-cited = { $says } ({ $article }; { $profile }).
 
@@ -200,6 +204,7 @@ rules-italian = itāļu dambrete (64 lauciņu)
 rules-spanish = spāņu (portugāļu) dambrete (64 lauciņu)
 rules-pool = amerikāņu pool dambrete (64 lauciņi)
 rules-czech = čehu dambrete (64 lauciņi)
+rules-breakthrough = izlaušanās dambrete (100 lauciņu)
 rules-international-giveaway = starptautiskā padošanās
 rules-russian-giveaway = krievu padošanās
 rules-brazilian-giveaway = brazīliešu padošanās
@@ -246,6 +251,7 @@ board-variant-italian = Itāļu dambrete
 board-variant-spanish = Spāņu (portugāļu) dambrete
 board-variant-pool = Pool dambrete
 board-variant-czech = Čehu dambrete
+board-variant-breakthrough = Izlaušanās dambrete
 board-variant-international-giveaway = Starptautiskā padošanās
 board-variant-russian-giveaway = Krievu padošanās
 board-variant-brazilian-giveaway = Brazīliešu padošanās

@@ -92,6 +92,10 @@ reason-no-move = { $side ->
    *[black] у чёрных нет хода
 }
 reason-passed = волк прошёл всех овец
+reason-first-king = { $side ->
+    [white] белые первыми провели дамку
+   *[black] чёрные первыми провели дамку
+}
 
 rule-cited = { $says } ({ $article }; { $profile }).
 
@@ -208,6 +212,7 @@ rules-italian = итальянские шашки (64 клетки)
 rules-spanish = испанские (португальские) шашки (64 клетки)
 rules-pool = американский пул (64 клетки)
 rules-czech = чешские шашки (64 клетки)
+rules-breakthrough = шашки «прорыв» (100 клеток)
 rules-international-giveaway = международные поддавки
 rules-russian-giveaway = русские поддавки
 rules-brazilian-giveaway = бразильские поддавки
@@ -254,6 +259,7 @@ board-variant-italian = Итальянские шашки
 board-variant-spanish = Испанские (португальские) шашки
 board-variant-pool = Пул
 board-variant-czech = Чешские шашки
+board-variant-breakthrough = Шашки «прорыв»
 board-variant-international-giveaway = Международные поддавки
 board-variant-russian-giveaway = Русские поддавки
 board-variant-brazilian-giveaway = Бразильские поддавки

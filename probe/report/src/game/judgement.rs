@@ -6,8 +6,8 @@ use super::phrases::{MAX_NAMED, Phrases, grouped};
 use crate::build_hints;
 use crate::language::say;
 use crate::move_counts::MoveCount;
+use crate::position;
 use galotne::notation::write_move;
-use galotne::position::Colour;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{BestLine, Category, DrawRule, GameEnd, RankedMove};
 use galotne_answer::{AdjudicatedGame, Ruling};
@@ -148,19 +148,13 @@ fn winner_without_rule(
 
 /// The reason for the end on the board.
 fn reason(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> String {
-    let Some(moment) = ruling.replay.moment(over.ply) else {
-        return String::new();
-    };
-    let position = moment.situation.position();
-    let without = (Colour::BOTH.into_iter()).find(|&colour| position.pieces(colour) == 0);
-    let (key, side) = match without {
-        Some(colour) => ("reason-no-pieces", colour),
-        None if moment.situation.variant().ended(position).is_some() => {
-            return say!(phrases.language, "reason-passed");
-        }
-        None => ("reason-no-move", position.turn()),
-    };
-    say!(phrases.language, key, side = side)
+    let situation = ruling
+        .replay
+        .moment(over.ply)
+        .map(|moment| moment.situation);
+    situation.map_or_else(String::new, |at| {
+        position::reason(at.variant(), at.position(), phrases.language)
+    })
 }
 
 /// The verdict on a position with a claim.

@@ -20,6 +20,7 @@ use galotne::value::Wdl;
 use galotne::verdict::{BestLine, Category, DrawRule, Judgement, RankedMove};
 use galotne_answer::json::{LineAnswer, PositionAnswer, text_of};
 use galotne_answer::{BuildHint, PositionVerdict, rule_key};
+pub(crate) use sentences::reason;
 use sentences::{clocks, value, winner};
 
 /// A judged position of any game, as people and programs read it.
@@ -154,7 +155,7 @@ fn header(verdict: &PositionVerdict, language: Language, paint: Paint) -> Vec<St
     let situation = &question.situation;
     let (variant, position, class) = (situation.variant(), situation.position(), situation.class());
     let mut first = write_fen(variant, position);
-    if class.has_both_sides() {
+    if variant.has_class(class) {
         first = format!("{first}   {}", class.canonical());
     }
     let turn = say!(language, "whose-turn", side = position.turn());

@@ -3,7 +3,7 @@
 use crate::language::{Language, say};
 use crate::move_counts::ClockMoves;
 use galotne::position::{Colour, Position};
-use galotne::rules::{Clock, Variant};
+use galotne::rules::{Clock, Goal, Variant};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Clocks, DrawRule, Judgement, RunningClock, Situation};
 use galotne_answer::rule_key;
@@ -57,12 +57,15 @@ pub(super) fn value(situation: &Situation, judged: &Judgement, language: Languag
 }
 
 /// The reason for the end of the game.
-fn reason(variant: &Variant, position: &Position, language: Language) -> String {
+pub(crate) fn reason(variant: &Variant, position: &Position, language: Language) -> String {
     let without = (Colour::BOTH.into_iter()).find(|&colour| position.pieces(colour) == 0);
-    match without {
-        Some(colour) => say!(language, "reason-no-pieces", side = colour),
-        None if variant.ended(position).is_some() => say!(language, "reason-passed"),
-        None => say!(language, "reason-no-move", side = position.turn()),
+    match (without, variant.ended(position), variant.goal) {
+        (Some(colour), ..) => say!(language, "reason-no-pieces", side = colour),
+        (None, Some(_), Goal::FirstKing) => {
+            say!(language, "reason-first-king", side = !position.turn())
+        }
+        (None, Some(_), Goal::None | Goal::PassTheMen) => say!(language, "reason-passed"),
+        (None, None, _) => say!(language, "reason-no-move", side = position.turn()),
     }
 }
 

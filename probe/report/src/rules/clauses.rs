@@ -20,6 +20,7 @@ pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
         source,
     };
     let king = match (variant.king, captures) {
+        _ if variant.goal == Goal::FirstKing => "king-ends-game",
         (KingReach::Short, None) => "king-short",
         (KingReach::Short, Some(_)) => "king-short-captures",
         (KingReach::Flying, Some(captures))
@@ -99,6 +100,7 @@ fn ends(variant: &Variant, language: Language) -> String {
     match variant.goal {
         Goal::None => ends,
         Goal::PassTheMen => say!(language, "ends-passing", ends = ends),
+        Goal::FirstKing => say!(language, "ends-first-king", ends = ends),
     }
 }
 

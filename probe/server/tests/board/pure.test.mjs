@@ -501,6 +501,7 @@ test('every example can be drawn', () => {
     const boards = {
       international: TEN,
       killer: TEN,
+      breakthrough: TEN,
       english: CHECKERS,
       italian: ITALIAN,
       spanish: SPANISH,

@@ -777,6 +777,7 @@ visiting(
       'italian-men': [/^White wins in 33 moves\.$/, '33 moves'],
       'pool-row': [/^White wins in 2 moves\.$/, '2 moves'],
       'czech-king': [/^The position is drawn\.$/, 'a draw'],
+      'breakthrough-men': [/^White wins in 15 moves\.$/, '15 moves'],
       'english-men': [/^White wins in 31 moves\.$/, '31 moves'],
       wolf: [/^White wins in 22 moves\.$/, 'sheep win'],
       'three-kings': [/^White wins in 8 moves\.$/, '8 moves'],

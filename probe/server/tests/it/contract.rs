@@ -24,7 +24,7 @@ const FOUR: &str = "W:WK1,K7,K18:BK35";
 
 // ---- Tables ------------------------------------------------------------------------------------
 
-fn make(variant: &'static Variant, classes: &[&str], dir: &Path) {
+pub(crate) fn make(variant: &'static Variant, classes: &[&str], dir: &Path) {
     let classes: Vec<_> = classes
         .iter()
         .map(|name| name.parse().expect("a class"))

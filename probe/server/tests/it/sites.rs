@@ -6,10 +6,12 @@
 //! the first space of the FEN, as in chess. Draughts FENs begin with it, which the sites must
 //! change: the FEN of the answer is not used.
 
-use crate::contract::{Answer, ask, sound};
+use crate::contract::{Answer, ask, make, service, sound};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
+use galotne::rules::BREAKTHROUGH;
+use galotne_server::{Limits, router};
 use rand::prelude::*;
 use serde_json::Value as Json;
 use std::collections::HashSet;
@@ -235,8 +237,39 @@ async fn panels_of_both_sites_show_finished_games_and_missing_tables() {
         }
     }
     // Games of lidraughts without tables.
-    for variant in ["frisian", "frysk", "breakthrough"] {
+    for variant in ["frisian", "frysk"] {
         let answer = from_a_page(&app, &format!("lidraughts/{variant}"), "W:WK1:BK5", "").await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{variant}");
     }
+}
+
+/// The site plays it without draw rules; the panel asks in the same way.
+#[tokio::test]
+async fn the_panel_of_lidraughts_shows_breakthrough() {
+    let dir = tempfile::tempdir().expect("a directory");
+    make(&BREAKTHROUGH, &["MMvM"], dir.path());
+    let app = router(service(dir.path(), Limits::default()));
+    // Won by the first king, lost against one, and over.
+    for (fen, category, dtw, best) in [
+        ("W:W7,31:B20:H0:F1", "win", 1, Some("0701")),
+        ("B:W7,31:B20:H0:F1", "loss", -2, Some("2024")),
+        ("B:WK1,31:B20:H0:F2", "loss", 0, None),
+    ] {
+        let answer = from_a_page(&app, "lidraughts/breakthrough", fen, "").await;
+        assert_eq!(answer.status, StatusCode::OK, "{fen} {}", answer.text());
+        let answer = answer.json();
+        assert_readable(&answer);
+        assert_eq!(answer["category"], category, "{answer}");
+        assert_eq!(answer["dtw"], dtw, "{answer}");
+        let moves = answer["moves"].as_array().expect("moves");
+        let first = moves.first().map(|first| first["uci"].as_str());
+        assert_eq!(first.flatten(), best, "{answer}");
+    }
+    let refused = from_a_page(&app, "lidraughts/breakthrough", "W:WK7:B20:H0:F1", "").await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+    assert!(
+        refused.text().contains("K7 is a king of White"),
+        "{}",
+        refused.text()
+    );
 }

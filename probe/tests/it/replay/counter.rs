@@ -447,13 +447,16 @@ impl Diagram {
     }
 }
 
-/// Returns the winner of a game that is over on the board, by 1.5, 5.2, 7 and 8 of the digest.
+/// Returns the winner of a game that is over on the board, by 1.5, 5.2, 7 and 8 of the digest, and
+/// by 2 of its second part.
 fn winner(variant: &Variant, diagram: &Diagram) -> Colour {
     let (us, them) = (diagram.turn, 1 - diagram.turn);
     let giveaway = variant.name.contains("giveaway");
     let blocked_wins = giveaway && variant.name.contains("blocked-wins");
     let us_wins = if variant.name == "wolf-and-sheep" {
         us == 1 && has_passed(diagram)
+    } else if variant.name == "breakthrough" && !diagram.kings[them].is_empty() {
+        false
     } else if diagram.pieces(them) == 0 {
         !giveaway
     } else if diagram.pieces(us) == 0 {

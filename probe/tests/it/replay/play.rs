@@ -6,7 +6,7 @@
 use galotne::game_record::{GameRecord, Setup};
 use galotne::geometry::Square;
 use galotne::position::{Colour, Position};
-use galotne::rules::{Move, Variant};
+use galotne::rules::{Goal, Move, Variant};
 
 /// The position of the forum, and a game in which Black takes a king with his thirteenth move.
 pub const FORUM: (&str, &str) = (
@@ -111,6 +111,10 @@ pub fn endgame(variant: &Variant, dice: &mut Dice) -> Position {
     if dice.once_in(2) {
         kings.reverse();
         men.reverse();
+    }
+    if variant.goal == Goal::FirstKing {
+        men = [men[0] + kings[0], men[1] + kings[1]];
+        kings = [0; 2];
     }
     let calm = kings.iter().chain(&men).sum::<usize>() > 5;
     loop {

@@ -271,8 +271,7 @@ impl CommandGame for Variant {
                 .map(|class| Ok(class.parse(self)?.canonical()))
                 .collect::<anyhow::Result<_>>()?,
         };
-        let played = |class: &Class| (self.material).is_none_or(|known| known.contains(class));
-        if let Some(class) = classes.iter().find(|class| !played(class)) {
+        if let Some(class) = classes.iter().find(|&&class| !self.has_class(class)) {
             bail!("{} is not played with {class}", self.name);
         }
         Ok(FetchSelection {
