@@ -6,7 +6,6 @@
 use super::captures::{
     CaptureCode, CaptureEnd, CaptureSearch, CapturingKings, LandingScores, approach,
 };
-use super::class_plan::ClassPlan;
 use super::kings::{KingTables, NO_RANK};
 use super::precedence::Precedence;
 use super::result_rows::{ExitWord, ResultRows, raise_placed, raise_row, replace_row};
@@ -117,10 +116,10 @@ impl<'a> ExitScorer<'a> {
     pub fn new(
         variant: &'a Variant,
         tables: &'a KingTables,
-        plan: &'a ClassPlan,
+        class: Class,
+        precedence: Option<&'a Precedence>,
         turn: Colour,
     ) -> Self {
-        let class = plan.class;
         let board = variant.board;
         let on_board = |count, colour| -> Vec<Squares> {
             let sets = tables.placements(count).sets().iter();
@@ -150,7 +149,7 @@ impl<'a> ExitScorer<'a> {
                 Colour::Black => &Direction::DOWN,
             },
             crowning_row: variant.promotion_row(turn),
-            precedence: (plan.precedences.as_ref()).map(|sides| &sides[turn.index()]),
+            precedence,
         }
     }
 

@@ -55,7 +55,11 @@ impl<'s> UnitSolver<'s> {
             variant,
             kings,
             class: plan.class,
-            scorers: Colour::BOTH.map(|turn| ExitScorer::new(variant, kings, plan, turn)),
+            scorers: Colour::BOTH.map(|turn| {
+                let precedences = plan.precedences.as_ref();
+                let precedence = precedences.map(|sides| &sides[turn.index()]);
+                ExitScorer::new(variant, kings, plan.class, precedence, turn)
+            }),
             times,
         }
     }

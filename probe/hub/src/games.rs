@@ -1,5 +1,5 @@
-//! The games that can be played by the protocol, by the values of its parameter `variant`. The values
-//! are those of Scan.
+//! The games that can be played by the protocol, by the values of its parameter `variant`. The
+//! values are those of Scan.
 
 use galotne::rules::{BREAKTHROUGH, INTERNATIONAL, KILLER, Variant};
 

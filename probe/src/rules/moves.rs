@@ -445,7 +445,7 @@ impl<C: CaptureCollector> CaptureSearch<'_, C> {
 enum BestRank {
     /// This one, which does not depend on the path.
     OfMoves(u64),
-    /// That of these captures by the best of their paths.
+    /// The rank of these captures, by the best of their paths.
     OfPaths(Vec<Move>),
 }
 

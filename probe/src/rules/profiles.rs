@@ -499,8 +499,8 @@ pub const APCA_OPEN: Profile = Profile {
     ..Profile::NONE
 };
 
-/// Clauses 27 and 28 of the American Pool Checker Association, known second hand. 26, repetition and
-/// moves without progress, is not counted.
+/// Clauses 27 and 28 of the American Pool Checker Association, known second hand. 26, repetition
+/// and moves without progress, is not counted.
 pub const APCA: Profile = Profile {
     name: "apca",
     authority: AMERICAN_POOL,
@@ -532,8 +532,8 @@ pub const APCA: Profile = Profile {
 
 const AMERICAN_POOL: &str = "American Pool Checker Association";
 
-/// Czech draughts: in what was read the arbiter decides on draws, and nothing is counted. Repetition
-/// is a reading.
+/// Czech draughts: in what was read the arbiter decides on draws, and nothing is counted.
+/// Repetition is a reading.
 pub const CFD_OPEN: Profile = Profile {
     name: "cfd-open",
     authority: "ČFD",

@@ -268,8 +268,8 @@ pub static ITALIAN: Variant = Variant {
     profiles: &[FID],
 };
 
-/// Spanish draughts, and Portuguese: flying kings; of several captures those of the most pieces, and
-/// of these those of the most kings. The dark corner is at each player's right, and square 1 is
+/// Spanish draughts, and Portuguese: flying kings; of several captures those of the most pieces,
+/// and of these those of the most kings. The dark corner is at each player's right, and square 1 is
 /// White's.
 pub static SPANISH: Variant = Variant {
     name: "spanish",

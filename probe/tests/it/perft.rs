@@ -155,8 +155,8 @@ fn italian() {
     check(&ITALIAN, &kings, &counts);
 }
 
-/// Depth 11 is the first at which the number of captured kings matters: without that criterion there
-/// are 81,383,497.
+/// Depth 11 is the first at which the number of captured kings matters: without that criterion
+/// there are 81,383,497.
 #[test]
 fn spanish() {
     let counts = [
