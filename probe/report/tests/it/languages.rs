@@ -227,6 +227,14 @@ fn every_message_is_used() {
         ),
         words("study-on", &["nobody", "white", "black", "both"]),
         words(
+            "choice",
+            &[
+                "by-king",
+                "pieces-kings",
+                "pieces-by-king-kings-kings-first",
+            ],
+        ),
+        words(
             "mills-fault",
             &[
                 "after-end",
