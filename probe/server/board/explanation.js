@@ -3,7 +3,14 @@ import { SIDES } from './lang.js';
 import { opposite } from './values.js';
 
 /** Games with flying kings; elsewhere a king cannot hold a long diagonal. */
-const FLYING_KING_GAMES = new Set(['international', 'russian', 'brazilian', 'pool', 'czech']);
+const FLYING_KING_GAMES = new Set([
+  'international',
+  'russian',
+  'brazilian',
+  'spanish',
+  'pool',
+  'czech',
+]);
 
 /**
  * Whether the draw is that of a lone king on the main road against two or more pieces.

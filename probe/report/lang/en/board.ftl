@@ -194,7 +194,7 @@ board-note-no-clock = No clock runs here: the count given plays no part.
 ## The clock
 
 board-clock-none = No draw clock runs here
-board-clock-no-rules = Played without draw rules.
+board-clock-no-rules = These draw rules count no moves.
 board-clock-over = The game is over
 board-clock-rules = What these draw rules count:
 board-clock-rule = Rule { $rule }

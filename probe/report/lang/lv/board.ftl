@@ -197,7 +197,7 @@ board-note-no-clock = Šeit gājienus neskaita: norādītais skaits neko nemaina
 ## Gājienu skaitīšana
 
 board-clock-none = Neizšķirta noteikums te neskaita
-board-clock-no-rules = Spēle bez neizšķirta noteikumiem.
+board-clock-no-rules = Šie neizšķirta noteikumi gājienus neskaita.
 board-clock-over = Partija ir beigusies
 board-clock-rules = Ko šie noteikumi skaita:
 board-clock-rule = Noteikums { $rule }

@@ -198,7 +198,7 @@ board-note-no-clock = Здесь ходы не считают: указанны�
 ## Счёт ходов
 
 board-clock-none = Здесь ходы не считают
-board-clock-no-rules = Игра без правил ничьей.
+board-clock-no-rules = Эти правила о ничьей ходов не считают.
 board-clock-over = Партия окончена
 board-clock-rules = Что считают эти правила:
 board-clock-rule = Правило { $rule }
