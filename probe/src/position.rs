@@ -19,7 +19,7 @@ pub struct Position {
 /// A position in the exchange format for other programs and languages: plain bitboards with bit
 /// `n - 1` for square `n`, square 1 at the top left and White below.
 ///
-/// [`Variant::position_of`](crate::rules::Variant::position_of) checks it.
+/// [`Variant::position_from`](crate::rules::Variant::position_from) checks it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bitboards {
     /// White's pieces.
