@@ -169,6 +169,18 @@ pub enum NoteKind {
     Other,
 }
 
+impl NoteKind {
+    /// Returns the kind of a note on a sentence that a profile leaves open.
+    const fn open(profile: &Profile, sentence: &Sentence) -> Self {
+        Self::Open {
+            profile: profile.name,
+            sentence: sentence.key,
+            source: sentence.cite,
+            quote: sentence.quote,
+        }
+    }
+}
+
 impl AnswerNote {
     fn contested(profile: &'static Profile, rule: DrawRule) -> Self {
         Self {
@@ -197,12 +209,7 @@ impl AnswerNote {
     fn open(profile: &'static Profile, rule: DrawRule) -> impl Iterator<Item = Self> {
         let about_it = move |sentence: &&Sentence| sentence.rules.contains(&rule.rule());
         (profile.open.iter().filter(about_it)).map(move |sentence| Self {
-            about: NoteKind::Open {
-                profile: profile.name,
-                sentence: sentence.key,
-                source: sentence.cite,
-                quote: sentence.quote,
-            },
+            about: NoteKind::open(profile, sentence),
             cite: Some(rule_key(profile, rule)),
             text: format!("the text leaves this open: {}", sentence.cite),
         })
@@ -212,12 +219,7 @@ impl AnswerNote {
     fn unknown_counts(profile: &'static Profile) -> impl Iterator<Item = Self> {
         let unknown = (profile.open.iter()).filter(|sentence| sentence.has_unknown_counts());
         unknown.map(|sentence| Self {
-            about: NoteKind::Open {
-                profile: profile.name,
-                sentence: sentence.key,
-                source: sentence.cite,
-                quote: sentence.quote,
-            },
+            about: NoteKind::open(profile, sentence),
             cite: None,
             text: format!(
                 "{} is not counted, because its counts are not known",
