@@ -150,12 +150,21 @@ impl Class {
 
     /// Whether both sides have pieces; otherwise the game is over.
     #[must_use]
+    #[inline]
     pub const fn has_both_sides(self) -> bool {
         self.side(Colour::White) > 0 && self.side(Colour::Black) > 0
     }
 
+    /// Whether a side has a king.
+    #[must_use]
+    #[inline]
+    pub const fn has_kings(self) -> bool {
+        self.kings(Colour::White) > 0 || self.kings(Colour::Black) > 0
+    }
+
     /// Returns the class with the colours exchanged.
     #[must_use]
+    #[inline]
     pub const fn swapped(self) -> Self {
         Self {
             kings: [self.kings[1], self.kings[0]],

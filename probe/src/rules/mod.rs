@@ -237,11 +237,11 @@ impl Variant {
     /// Returns the result for the side to move if a move into this class ends the game wherever the
     /// pieces stand: a side has no pieces left, or the first king has won. `None` if it goes on.
     #[must_use]
+    #[inline]
     pub fn end_in(&self, class: Class) -> Option<EndResult> {
-        let kings = Colour::BOTH.iter().any(|&side| class.kings(side) > 0);
         if !class.has_both_sides() {
             Some(self.without_pieces)
-        } else if kings && self.goal == Goal::FirstKing {
+        } else if self.goal == Goal::FirstKing && class.has_kings() {
             Some(EndResult::Loses)
         } else {
             None

@@ -217,13 +217,15 @@ impl Variant {
             board.step(over, direction) & empty != 0
         };
         let (men, kings) = (position.men(us), position.kings(us));
-        let of_men = rules.takeable(false, enemies, position.kings(!us));
-        let men_jump = |direction| {
-            (rules.men_backward || forward(us).contains(&direction))
-                && jumps(men, direction, of_men)
-        };
-        if men != 0 && Direction::ALL.into_iter().any(men_jump) {
-            return true;
+        if men != 0 {
+            let takeable = rules.takeable(false, enemies, position.kings(!us));
+            let men_jump = |direction| {
+                (rules.men_backward || forward(us).contains(&direction))
+                    && jumps(men, direction, takeable)
+            };
+            if Direction::ALL.into_iter().any(men_jump) {
+                return true;
+            }
         }
         match self.king {
             KingReach::Short => {

@@ -385,7 +385,7 @@ impl<'a, G: Game> Probe<'a, G> {
             self.tables.cache(),
             self.reads(),
             |number, code| {
-                answer(number, self.decode(cells[number].slot, code));
+                answer(number, decode(&cells[number], code));
             },
         );
     }
@@ -402,22 +402,25 @@ impl<'a, G: Game> Probe<'a, G> {
             Access::Read => table.get(plane, cell, cache),
             Access::CachedOnly => table.get_cached(plane, cell, cache),
         };
-        self.decode(stored.slot, code)
+        decode(stored, code)
     }
+}
 
-    /// Returns the value that a code in a table stands for.
-    #[inline]
-    fn decode(
-        &self,
-        slot: &TableSlot<G>,
-        code: Result<u16, TableError>,
-    ) -> Result<Value, ProbeError<G::Class>> {
-        let code = match code {
-            Ok(code) => code,
-            Err(TableError::NotCached) => return Err(ProbeError::NotCached(slot.key)),
-            Err(error) => return Err(error.into()),
-        };
-        let parity = self.game().parity();
-        Ok(Value::from_code(slot.key.metric, code, parity))
-    }
+/// Returns the value that the code in a cell stands for.
+#[inline]
+fn decode<G: Game>(
+    stored: &StoredCell<'_, G>,
+    code: Result<u16, TableError>,
+) -> Result<Value, ProbeError<G::Class>> {
+    let key = stored.slot.key;
+    let code = match code {
+        Ok(code) => code,
+        Err(TableError::NotCached) => return Err(ProbeError::NotCached(key)),
+        Err(error) => return Err(error.into()),
+    };
+    Ok(Value::from_code(
+        key.metric,
+        code,
+        stored.place.table.parity(),
+    ))
 }

@@ -171,7 +171,7 @@ impl StudyGame for Variant {
                 results,
             })
         });
-        let kings = Colour::BOTH.iter().any(|&side| class.kings(side) > 0);
+        let kings = class.has_kings();
         let findings = Findings {
             laws: draw_rules::effects(variant, &profiles, &needs),
             disagreements: draw_rules::disagreements(tables, &profiles, &needs)?,
