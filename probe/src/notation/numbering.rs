@@ -72,6 +72,7 @@ impl Numbering {
     /// Returns the usual numbering of a game: a1 is at the lower left of White, but at the lower
     /// left of the side that starts where squares have numbers. In English draughts, where Black
     /// starts, a1 is square 4, and `c3-d4` is 11-15 (PlayStrategy).
+    #[cfg(feature = "pdn")]
     pub const fn usual(variant: &Variant) -> Self {
         let usual = Self::of_positions(variant);
         match variant.starts {
@@ -92,6 +93,7 @@ impl Numbering {
     }
 
     /// Returns the numbering with a1 in the opposite corner.
+    #[cfg(feature = "pdn")]
     pub const fn with_opposite_letters(self) -> Self {
         Self {
             letters: self.letters.across(),
