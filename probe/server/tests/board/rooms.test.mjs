@@ -452,11 +452,21 @@ describe('exercises', () => {
     const { positions } = JSON.parse(
       readFileSync(new URL('../../board/trainer/positions.json', import.meta.url), 'utf8'),
     );
+    /** @type {Record<string, ConstructorParameters<typeof Geometry>>} */
+    const boards = {
+      international: [10, 'numbers'],
+      russian: [8, 'letters'],
+      brazilian: [8, 'letters'],
+      english: [8, 'numbers'],
+      killer: [10, 'numbers'],
+      italian: [8, 'numbers', 'right'],
+      spanish: [8, 'numbers-from-below', 'right'],
+      pool: [8, 'numbers'],
+      czech: [8, 'letters'],
+    };
+    assert.deepEqual(Object.keys(positions).sort(), Object.keys(boards).sort());
     for (const [rules, kinds] of Object.entries(positions)) {
-      const geometry =
-        rules === 'international'
-          ? new Geometry(10, 'numbers')
-          : new Geometry(8, rules === 'english' ? 'numbers' : 'letters');
+      const geometry = new Geometry(...boards[rules]);
       for (const kind of exercises.KINDS) {
         for (const level of exercises.LEVELS) {
           const fens = kinds[kind][level];
