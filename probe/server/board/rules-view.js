@@ -5,6 +5,10 @@ import { byId, html } from './elements.js';
 export const gameName = (rules, t) =>
   t.has(`board-variant-${rules}`) ? t(`board-variant-${rules}`) : rules;
 
+/** The short name of draw rules for lists. */
+export const profileName = (profile, t) =>
+  t.has(`board-profile-${profile}`) ? t(`board-profile-${profile}`) : profile;
+
 export class RulesView {
   /** @param {import('./app-state.js').AppState} app */
   constructor(app) {
@@ -30,8 +34,6 @@ export class RulesView {
 
   draw(t) {
     const { book } = this.app;
-    const profileName = (profile) =>
-      t.has(`board-profile-${profile}`) ? t(`board-profile-${profile}`) : profile;
     this.rules.replaceChildren(
       ...book.variants.map(({ rules, tables }) => {
         const name = gameName(rules, t);
@@ -44,7 +46,7 @@ export class RulesView {
     );
     const profiles = book.variants.length ? book.profiles : [];
     this.profile.replaceChildren(
-      ...profiles.map((profile) => html('option', { value: profile }, profileName(profile))),
+      ...profiles.map((profile) => html('option', { value: profile }, profileName(profile, t))),
     );
   }
 }

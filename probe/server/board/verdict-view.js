@@ -4,12 +4,16 @@ import { occurrences } from './game.js';
 import { icon } from './icons.js';
 import { claimText, noteText, otherwiseTexts } from './notes.js';
 import { drawPiece } from './pieces.js';
+import { gameName, profileName } from './rules-view.js';
 import { mark, markPicture } from './values.js';
 import * as verdict from './verdict.js';
 import { explanations } from './explanation.js';
 
 /** The problems after which nothing is known about the position. */
 const UNANSWERED = ['offline', 'unkept', 'server', 'refused', 'table'];
+
+/** The problems in which the service is out of reach: then its last answer is shown. */
+const UNREACHABLE = ['offline', 'unkept', 'server'];
 
 export class VerdictView {
   /**
@@ -70,6 +74,8 @@ export class VerdictView {
       if (kind === 'unkept') notes.push(html('li', {}, t('board-unkept')));
       notes.push(html('li', {}, again('board-retry', () => app.retry())));
     }
+    const last = UNREACHABLE.includes(kind) ? this.lastAnswer(t) : null;
+    if (last) notes.push(last);
     if (kind === 'clock')
       notes.push(
         html(
@@ -87,6 +93,21 @@ export class VerdictView {
         ),
       );
     return notes;
+  }
+
+  /** The last answer, with its time and the position that it was about; null before the first. */
+  lastAnswer(t) {
+    const { last } = this.app.query;
+    if (!last?.question) return null;
+    const { rules, profile } = JSON.parse(last.question);
+    const time = last.at.toLocaleTimeString(t.language, { hour: '2-digit', minute: '2-digit' });
+    return html(
+      'li',
+      { class: 'last-answer' },
+      html('span', {}, t('board-last-answer', { time })),
+      html('strong', {}, verdict.headline(last.answer, t)),
+      html('span', {}, `${gameName(rules, t)}, ${profileName(profile, t)}: ${last.answer.fen}`),
+    );
   }
 
   showAnswer(answer, t) {

@@ -174,7 +174,8 @@ board-problem-unkept = There is no connection.
 board-unkept = The tables of this endgame are not stored on this device. The help shows which are, and stores more of them when there is a connection.
 board-problem-server = The server could not answer.
 board-problem-refused = The server refused the question.
-board-problem-unanswered = Nothing is known about this position.
+board-problem-unanswered = There is no answer about this position.
+board-last-answer = Last answer, at { $time }:
 
 ## Notes on the verdict
 

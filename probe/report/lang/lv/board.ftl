@@ -177,7 +177,8 @@ board-problem-unkept = Nav savienojuma.
 board-unkept = Šīs galotnes tabulas šajā ierīcē nav saglabātas. Palīdzībā redzams, kuras ir, un tur, kad savienojums ir, var saglabāt vēl.
 board-problem-server = Serveris nevarēja atbildēt.
 board-problem-refused = Serveris jautājumu nepieņēma.
-board-problem-unanswered = Par šo stāvokli nekas nav zināms.
+board-problem-unanswered = Atbildes par šo stāvokli nav.
+board-last-answer = Pēdējā atbilde, plkst. { $time }:
 
 ## Kas jāzina kopā ar slēdzienu
 

@@ -74,10 +74,14 @@ async function blank(options = {}) {
   return visit;
 }
 
-/** Asserts that no visible text of the page, or of a part of it, is a claim. */
+/**
+ * Asserts that no visible text of the page, or of a part of it, is a claim, except the last answer,
+ * which is named as such.
+ */
 async function nothingClaimed(page, lang = 'en', part = 'body') {
   const text = `${await page.title()}\n${await page.locator(part).innerText()}`;
-  const plain = text.replaceAll('\u00a0', ' ');
+  const last = await page.locator('.last-answer').allInnerTexts();
+  const plain = last.reduce((rest, said) => rest.replace(said, ''), text).replaceAll('\u00a0', ' ');
   for (const claim of claims[lang]) {
     const found = plain.match(claim);
     assert.equal(found, null, `${claim} says “${found?.[0]}” on:\n${plain}`);
@@ -120,6 +124,7 @@ for (const lang of LANGUAGES) {
         assert.equal((await page.locator('#profile option').count()) > 0, known);
         if (how === 'abort') {
           assert.equal(await page.locator('#clock').isVisible(), false);
+          assert.equal(await page.locator('.last-answer').count(), 0);
           await page.unroute(requests);
           await page.getByRole('button', { name: words[lang]('board-retry') }).click();
           await said(page, '#headline', /8/);
@@ -143,6 +148,13 @@ for (const how of ['abort', 'hang']) {
     await signed(page, how);
     await nothingClaimed(page);
     assert.equal(await page.locator('#view-play .move').count(), 0);
+    const last = page.locator('.last-answer');
+    if (how === 'abort')
+      assert.match(
+        (await last.textContent()).replaceAll('\u00a0', ' '),
+        /^Last answer, at \d\d:\d\d.*:White wins in 8 moves\..*FMJD 2015: W:WK1,K7,K18:BK35$/,
+      );
+    else assert.equal(await last.count(), 0);
     await page.keyboard.press('u');
     await visit.headline(/^White wins in 8 moves\.$/);
     await said(page, '#clock', /16 of 16 moves left/);
