@@ -163,7 +163,7 @@ class CountSlider {
     this.slider.addEventListener('input', this.onSlide);
     this.element = html(
       'div',
-      { class: 'count' },
+      { class: barred ? 'count' : 'count count-beside' },
       html(
         'div',
         { class: 'count-row' },

@@ -100,7 +100,7 @@ export class VerdictView {
     const { last } = this.app.query;
     if (!last?.question) return null;
     const { rules, profile } = JSON.parse(last.question);
-    const time = last.at.toLocaleTimeString(t.language, { hour: '2-digit', minute: '2-digit' });
+    const time = last.at.toLocaleTimeString(t.language, { timeStyle: 'short', hourCycle: 'h23' });
     return html(
       'li',
       { class: 'last-answer' },

@@ -341,9 +341,10 @@ board-example-wolf-about = The sheep win, if they keep together.
 
 board-rooms = Rooms
 board-room = Room
-board-room-desk = Arbiter’s desk
+board-room-play = Board
+board-room-desk = Judge
 board-room-explore = Explore
-board-room-trainer = Trainer
+board-room-trainer = Learn
 board-room-mills = Mills
 board-room-desk-about = Paste a game: since when was it over, and where was the win thrown away?
 board-room-explore-about = Every class of pieces: how much is won, the longest wins, positions to look for.

@@ -344,9 +344,10 @@ board-example-wolf-about = Aitas uzvar, ja turas kopā.
 
 board-rooms = Telpas
 board-room = Telpa
-board-room-desk = Tiesneša galds
+board-room-play = Galdiņš
+board-room-desk = Tiesnesis
 board-room-explore = Izpēte
-board-room-trainer = Treniņš
+board-room-trainer = Mācības
 board-room-mills = Dzirnavas
 board-room-desk-about = Ielīmējiet partiju: kad tā bija galā un kur palaista garām uzvara?
 board-room-explore-about = Visas figūru grupas: cik daudz ir uzvarēts, garākās uzvaras, stāvokļu meklēšana.

@@ -345,9 +345,10 @@ board-example-wolf-about = Овцы выигрывают, если держат�
 
 board-rooms = Разделы
 board-room = Раздел
-board-room-desk = Стол судьи
+board-room-play = Доска
+board-room-desk = Судья
 board-room-explore = Обзор
-board-room-trainer = Тренировка
+board-room-trainer = Учёба
 board-room-mills = Мельница
 board-room-desk-about = Вставьте партию: когда она закончилась и где упущен выигрыш?
 board-room-explore-about = Все соотношения сил: сколько выиграно, самые долгие выигрыши, поиск позиций.

@@ -382,7 +382,7 @@ describe('rooms', () => {
         classSheet: nothing,
         find: nothing,
       }),
-      ['desk', 'explore', 'trainer', 'mills'],
+      ['desk', 'trainer', 'explore', 'mills'],
     );
   });
 });

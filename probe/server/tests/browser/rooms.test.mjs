@@ -305,7 +305,7 @@ visiting(
   'the former game is restored after an exercise',
   { hash: '#rules=international&profile=fmjd-2015&fen=W:WK1,K7,K18:BK35&moves=7-2&lang=en' },
   async (visit, page) => {
-    await page.locator('#rooms').getByRole('link', { name: 'Trainer' }).click();
+    await page.locator('#rooms').getByRole('link', { name: 'Learn' }).click();
     await state(page, 'yours');
     await page.goBack();
     await visit.scored('7-2');
@@ -358,14 +358,14 @@ visiting(
     assert.equal(await doors.count(), 4);
     const nav = page.locator('#rooms').getByRole('link');
     assert.equal(
-      await nav.filter({ hasText: 'Treniņš' }).or(nav.nth(3)).first().getAttribute('href'),
+      await nav.filter({ hasText: 'Mācības' }).getAttribute('href'),
       '#trainer&rules=russian&profile=fmjd-64&lang=lv',
     );
     // With Control a room opens in another tab with the game, its rules and the language; this page
     // stays unchanged.
     const [other] = await Promise.all([
       page.context().waitForEvent('page'),
-      doors.nth(1).click({ modifiers: ['Control'] }),
+      doors.nth(2).click({ modifiers: ['Control'] }),
     ]);
     await other.locator('.explore, .room-title').first().waitFor();
     assert.match(
@@ -379,9 +379,10 @@ visiting(
     await page.keyboard.press('Enter');
     await page.locator('#pdn').waitFor();
     await visit.hash(/view=desk/);
-    await nav.nth(0).click();
+    assert.equal(await nav.nth(1).getAttribute('aria-current'), 'page');
+    await page.locator('#home').click();
     await doors.first().waitFor();
-    assert.equal(await nav.nth(0).getAttribute('aria-current'), 'page');
+    assert.equal(await nav.and(page.locator('[aria-current]')).count(), 0);
     await page.goBack();
     await page.locator('#pdn').waitFor();
   },
