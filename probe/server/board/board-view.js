@@ -41,9 +41,9 @@ export class BoardView {
 
   update(t) {
     const { geometry } = this.app.book;
-    const { plies, numbers } = this.appearance.look;
+    const { numbers } = this.appearance.look;
     this.board.layOut(geometry, this.app.flip, t('board-squares', { n: geometry.rows }));
     byId('board').classList.toggle('board-numbered', numbers || geometry.names === 'letters');
-    this.board.show(boardScene(this.app, t, plies));
+    this.board.show(boardScene(this.app, t));
   }
 }

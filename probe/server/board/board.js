@@ -9,7 +9,7 @@ import { enableDragging } from './drag.js';
 /**
  * @typedef {object} Mark
  * @property {string} value
- * @property {string|null} plies
+ * @property {string|null} distance moves to the end
  * @property {boolean} corner
  * @property {'badge'|'dot'|'none'} look
  *

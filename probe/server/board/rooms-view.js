@@ -58,13 +58,9 @@ export class RoomsView {
   /** @type {Promise<any>|null} */
   #styled = null;
 
-  /**
-   * @param {import('./app-state.js').AppState} app
-   * @param {import('./appearance.js').Appearance} appearance
-   */
-  constructor(app, appearance) {
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
     this.app = app;
-    this.appearance = appearance;
     this.place = byId('room');
     this.nav = byId('rooms');
     this.nav.append(
@@ -122,7 +118,7 @@ export class RoomsView {
     this.#coming.add(name);
     try {
       const [module] = await Promise.all([MODULES[name](), this.#style()]);
-      this.#rooms.set(name, new module.Room(this.app, this.appearance));
+      this.#rooms.set(name, new module.Room(this.app));
       this.app.changed();
     } catch {
       toast(t('board-room-missing'));

@@ -16,13 +16,9 @@ const UNANSWERED = ['offline', 'unkept', 'server', 'refused', 'table'];
 const UNREACHABLE = ['offline', 'unkept', 'server'];
 
 export class VerdictView {
-  /**
-   * @param {import('./app-state.js').AppState} app
-   * @param {import('./appearance.js').Appearance} appearance
-   */
-  constructor(app, appearance) {
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
     this.app = app;
-    this.appearance = appearance;
     this.card = byId('verdict');
     this.markPlace = byId('verdict-mark');
     this.headline = byId('headline');
@@ -111,12 +107,11 @@ export class VerdictView {
   }
 
   showAnswer(answer, t) {
-    const { plies } = this.appearance.look;
     const reading = answer.clock && this.app.book.reading(answer.clock);
     this.show(
       answer,
-      verdict.headline(answer, t, plies),
-      verdict.standing(answer, reading, t, plies),
+      verdict.headline(answer, t),
+      verdict.standing(answer, reading, t),
       this.answerNotes(answer, t),
       explanations(this.app, t),
     );

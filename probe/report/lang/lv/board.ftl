@@ -50,7 +50,6 @@ board-look-board = Galdiņš un kauliņi
 board-look-board-wood = Koks
 board-look-board-classic = Klasisks
 board-look-board-contrast = Liels kontrasts
-board-look-plies = Rādīt arī pusgājienus
 board-look-numbers = Numuri uz brīvajiem lauciņiem
 
 ## Dalīšanās
@@ -98,12 +97,16 @@ board-group-unknown = Nav zināms
 
 board-column-move = Gājiens
 board-column-ends = Līdz galam
-board-column-plies = Pusgājieni
+board-column-wins = Uzvara
+board-column-loses = Zaudējums
 board-column-left = Atliek
 board-column-needs = Vajag
+board-column-needs-side = Vajag { $side ->
+    [white] baltajiem
+   *[black] melnajiem
+}
 board-column-move-title = Labākais vispirms
 board-column-ends-title = Gājieni līdz partijas beigām, šo ieskaitot
-board-column-plies-title = Pusgājieni līdz partijas beigām pēc šī gājiena
 board-column-left-title = Cik pēc šī gājiena vēl atliek
 board-column-needs-title = Cik jāatliek, lai rezultāts būtu spēkā
 board-moves-none = Partija ir beigusies: gājienu nav.
@@ -128,7 +131,7 @@ board-sheet-better = Labāk bija { $move }.
 board-sheet-promote = Par galveno variantu
 board-sheet-forget = Aizmirst no šejienes
 board-sign-only = vienīgais gājiens, kas rezultātu notur
-board-sign-mistake = atdod puspunktu
+board-sign-mistake = uzvaru pārvērš neizšķirtā vai neizšķirtu zaudējumā
 board-sign-blunder = uzvaru pārvērš zaudējumā
 board-sign-doubtful = atdod uzvaru, ko tāpat atņem noteikums
 board-sign-none = rezultātu notur
@@ -143,13 +146,11 @@ board-length = { $n ->
    *[other] { $n } gājienos
 }
 board-drawn-rule = Neizšķirts pēc noteikuma { $rule }.
-board-standing-moves = Atliek { $left } no { $limit } gājieniem, vajag { $need }.
-board-standing-plies = Atliek { $left } no { $limit } pusgājieniem, vajag { $need }.
+board-standing = Atliek { $left } no { $limit } gājieniem, vajag { $need }.
 board-spoiled = { side-first } uzvarētu, bet atlikušo gājienu nepietiek.
 board-spoiled-full = { side-first } uzvarētu, bet visi gājieni ir izspēlēti.
 board-spoiled-never = { side-first } uzvarētu { $length }, bet nepietiktu arī tad, ja skaitīt sāktu no jauna.
-board-spoiled-moves = { side-first } uzvarētu { $length }, bet gājienu vajag { $need }, atliek { $left }.
-board-spoiled-plies = { side-first } uzvarētu { $length }, bet pusgājienu vajag { $need }, atliek { $left }.
+board-spoiled-need = { side-first } uzvarētu { $length }, bet gājienu vajag { $need }, atliek { $left }.
 
 ## Kāpēc
 
@@ -202,19 +203,16 @@ board-clock-no-rules = Šie neizšķirta noteikumi gājienus neskaita.
 board-clock-over = Partija ir beigusies
 board-clock-rules = Ko šie noteikumi skaita:
 board-clock-rule = Noteikums { $rule }
-board-clock-left-plies = Atliek { $n } no { $limit } pusgājieniem
-board-clock-left-moves = Atliek { $n } no { $limit } gājieniem
+board-clock-left = Atliek { $n } no { $limit } gājieniem
 board-clock-counted = Izspēlēts
 board-clock-last = pēdējais skaits, kas vēl uzvar: { $n }
 board-clock-words = Ko saka noteikums
-board-clock-count-plies = Izspēlētie pusgājieni, noteikums { $rule }
-board-clock-count-moves = Izdarītie gājieni, noteikums { $rule }
-board-clock-less-plies = Par pusgājienu mazāk, noteikums { $rule }
-board-clock-less-moves = Par gājienu mazāk, noteikums { $rule }
-board-clock-more-plies = Par pusgājienu vairāk, noteikums { $rule }
-board-clock-more-moves = Par gājienu vairāk, noteikums { $rule }
-board-clock-aloud-plies = { $n } no { $limit } pusgājieniem
-board-clock-aloud-moves = { $n } no { $limit } gājieniem
+board-clock-count = Izdarītie gājieni, noteikums { $rule }
+board-clock-less-half = Par pusgājienu mazāk, noteikums { $rule }
+board-clock-less-whole = Par gājienu mazāk, noteikums { $rule }
+board-clock-more-half = Par pusgājienu vairāk, noteikums { $rule }
+board-clock-more-whole = Par gājienu vairāk, noteikums { $rule }
+board-clock-aloud = { $n } no { $limit } gājieniem
 board-clock-carried = Noteikumu { $rule } pēc sitiena skaita tālāk
 board-clock-beside = Līdztekus skaita noteikumu { $rule }
 board-clock-reset = Sākt skaitīt no jauna
@@ -229,10 +227,10 @@ board-line-clock = atliek { $left }, vajag { $need }
 board-line-none = Neviens nevar uzvarēt: labākā turpinājuma, ko rādīt, nav.
 board-line-cut-off = Te variants beidzas: trūkst { $name }.
 board-line-after = { $n ->
-    [one] Pēc { $n } pusgājiena:
-   *[other] Pēc { $n } pusgājieniem:
+    [zero] Pēc { $n } gājieniem:
+    [one] Pēc { $n } gājiena:
+   *[other] Pēc { $n } gājieniem:
 }
-board-line-after-move = Pēc { $n }. gājiena:
 
 ## Karte
 
@@ -412,7 +410,6 @@ board-desk-here = { $named }: { $worth }. { $count }
 board-desk-after-end = partija bija galā
 board-desk-no-clock = Neko neskaita.
 board-desk-count = { $rule }. punkts: atliek { $left } no { $limit } gājieniem.
-board-desk-count-plies = { $rule }. punkts: atliek { $left } no { $limit } pusgājieniem.
 board-desk-drawn = Neizšķirts pēc { $rule }. punkta, { $named }.
 board-desk-won = { $result }, { $named }.
 board-desk-claimable = Nav galā, bet { side } drīkst pieprasīt neizšķirtu.
@@ -431,11 +428,7 @@ board-desk-others = Cita partija
 board-desk-list = Visas partijas
 board-desk-disputed = Neizšķirta noteikumi par šo partiju nav vienisprātis: skat. zemāk.
 board-desk-contradiction = Pierakstā ir cits iznākums: { $stated }.
-board-desk-played-on = { $n ->
-    [zero] Pēc tam izdarīti { $n } pusgājieni; tie neskaitās.
-    [one] Pēc tam izdarīts { $n } pusgājiens; tas neskaitās.
-   *[other] Pēc tam izdarīti { $n } pusgājieni; tie neskaitās.
-}
+board-desk-played-on = Pēc tam izdarītie gājieni, kas neskaitās: { $n }.
 board-desk-strip = Partija no pirmā stāvokļa līdz pēdējam
 board-desk-key-win = uzvara
 board-desk-key-cursed = uzvara, bet pēc noteikumiem neizšķirts
@@ -477,7 +470,7 @@ board-explore-pieces = { $n ->
    *[other] { $n } figūras
 }
 board-explore-unknown = Vairāk par šo grupu te nav saglabāts.
-board-explore-clock = Te skaita: { $article }, { $n } gājieni.
+board-explore-clock = Neizšķirta noteikums šīm figūrām: { $article }, { $n } gājieni.
 board-explore-longest = Garākie
 board-explore-longest-win = Garākā uzvara tam, kurš iet
 board-explore-longest-loss = Garākā aizsardzība tam, kurš iet
@@ -505,7 +498,7 @@ board-find-to = Visvairāk gājienu
 board-find-unique = Uzvar tikai viens gājiens
 board-find-zugzwang = Cugcvangs
 board-find-cursed = Uzvara, bet pēc izvēlētajiem noteikumiem neizšķirts
-board-find-spent = Jau skaitīti pusgājieni
+board-find-counted = Jau skaitīti gājieni
 board-find-squares = Lauciņi
 board-find-on = Figūras uz lauciņiem, piemēram, king:main-road vai white-man:31-35
 board-find-go = Meklēt
@@ -636,15 +629,9 @@ board-mills-hand = { $side ->
     [one] rokā { $n } kauliņš
    *[other] rokā { $n } kauliņi
   }
-board-mills-asking = Meklē ..
 board-mills-remove = { $side ->
     [white] Baltie
    *[black] Melnie
   } noņem kauliņu.
 board-mills-where = Uz kurieni?
 board-mills-missing = Šīs tabulas te nav. To izveido { $command }.
-board-mills-plies = { $n ->
-    [zero] { $n } pusgājienu
-    [one] { $n } pusgājiens
-   *[other] { $n } pusgājieni
-  }

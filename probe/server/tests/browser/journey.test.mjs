@@ -52,7 +52,7 @@ test('counts are spent until the win is drawn by rule', async () => {
     () => visit.page.locator('.clock-left').textContent(),
     (text) => text === '6 of 16 moves left',
   );
-  await visit.button('One ply more under rule 6.3').click();
+  await visit.button('Half a move more under rule 6.3').click();
   await visit.headline(/^Draw by rule 6\.3\.$/);
   await visit.standing(/^White would win in 8 moves, but needs 6 more moves and has 5½\.$/);
   assert.match(await visit.square('2').getAttribute('aria-label'), /win, but drawn by rule/);

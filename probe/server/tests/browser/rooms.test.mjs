@@ -39,7 +39,7 @@ visiting('an arbiter settles a dispute', { hash: '#desk&lang=en' }, async (visit
   await text(
     page,
     '.case-told',
-    /disagree.*The score says otherwise: White won.*4 plies were played/s,
+    /disagree.*The score sheet says otherwise: White won.*Moves played after that.*: 2\./s,
   );
   await text(
     page,
@@ -95,7 +95,7 @@ visiting(
       '.case-faulty',
       new RegExp(`Ann – Bob.*Line ${line}: this move is not possible here`, 's'),
     );
-    await page.getByRole('button', { name: /^Score contradicts/ }).click();
+    await page.getByRole('button', { name: /^Another result stated/ }).click();
     await eventually(
       () => page.locator('.case-list li').count(),
       (n) => n === 2,

@@ -38,12 +38,12 @@ const visiting = (name, [width, height], hash, act) =>
     const phone = Math.min(width, height) < 500;
     const viewport = { width, height };
     const visit = await Visit.begin(browser, { hash, viewport, hasTouch: phone, isMobile: phone });
-    await act(visit, visit.page, { width, height });
+    await act(visit, visit.page, [width, height]);
     await visit.end();
   });
 
 for (const size of SIZES) {
-  visiting('every room can be reached', size, three('en'), async (visit, page, { width, height }) => {
+  visiting('every room can be reached', size, three('en'), async (visit, page, [width]) => {
     for (const lang of ['en', 'lv', 'ru']) {
       await page.locator('#lang').selectOption(lang);
       await eventually(
@@ -93,10 +93,9 @@ for (const size of SIZES) {
     }
     await page.locator('#home').click();
     await page.locator('.doors').waitFor();
-    assert.ok(height > 0);
   });
 
-  visiting('game and draw rules are told whole', size, three('en'), async (visit, page, { width }) => {
+  visiting('games and rules are told whole', size, three('en'), async (visit, page, [width]) => {
     for (const hash of [three('en'), ...LONG]) {
       for (const lang of ['en', 'lv', 'ru']) {
         await visit.go(`${hash.replace(/&lang=..$/, '')}&lang=${lang}`);
@@ -108,7 +107,9 @@ for (const size of SIZES) {
             return {
               text: text.textContent,
               chosen: document.getElementById(id).selectedOptions[0].textContent,
-              cut: text.scrollWidth > Math.ceil(across) || getComputedStyle(text).overflow !== 'visible',
+              cut:
+                text.scrollWidth > Math.ceil(across) ||
+                getComputedStyle(text).overflow !== 'visible',
               inside: left >= chip.left && right <= chip.right && high <= chip.height,
               seen: chip.left >= 0 && chip.right <= innerWidth && chip.width > 0,
             };
@@ -131,7 +132,7 @@ for (const size of [
   [360, 640],
   [844, 390],
 ]) {
-  visiting('what is essential is above the fold', size, three('en'), async (visit, page, { height }) => {
+  visiting('essentials are above the fold', size, three('en'), async (visit, page, [, height]) => {
     await visit.headline(/^White wins in 8 moves\.$/);
     for (const lang of ['en', 'lv', 'ru']) {
       await page.locator('#lang').selectOption(lang);
@@ -143,7 +144,8 @@ for (const size of [
         const { top, left } = document.getElementById('rooms').getBoundingClientRect();
         return left > 0 ? innerHeight : top;
       });
-      for (const place of ['#board', '#headline', '#rules-text', '#clock', '.count-slider', '#tabs']) {
+      const essentials = ['#board', '#headline', '#rules-text', '#clock', '.count-slider', '#tabs'];
+      for (const place of essentials) {
         const box = await page.locator(place).first().boundingBox();
         assert.ok(box.y >= 0 && box.y + box.height <= bottom, `${lang} ${place} ${box.y}`);
       }
@@ -194,6 +196,7 @@ for (const size of [
     }
     // At the end of the list, too.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    assert.ok(Math.abs((await page.locator('#tabs').boundingBox()).y - (await bottom('#board'))) <= 2);
+    const { y } = await page.locator('#tabs').boundingBox();
+    assert.ok(Math.abs(y - (await bottom('#board'))) <= 2);
   });
 }

@@ -13,13 +13,13 @@ const three = (lang, more = '') =>
 
 /** The messages that only an answer of the service can justify. */
 const CLAIMS = [
-  ...['none', 'no-rules', 'over', 'rules', 'left-plies', 'left-moves', 'last', 'carried', 'beside'].map(
+  ...['none', 'no-rules', 'over', 'rules', 'left', 'last', 'carried', 'beside'].map(
     (key) => `board-clock-${key}`,
   ),
   ...['verdict-wins', 'verdict-wins-in', 'verdict-draw', 'line-won', 'needs-nothing'],
   ...['board-unknown', 'board-drawn-rule', 'board-moves-none', 'board-line-none'],
-  ...['board-standing-moves', 'board-standing-plies', 'board-note-fresh-clocks'],
-  ...['', '-full', '-never', '-moves', '-plies'].map((key) => `board-spoiled${key}`),
+  ...['board-standing', 'board-note-fresh-clocks'],
+  ...['', '-full', '-never', '-need'].map((key) => `board-spoiled${key}`),
   ...['road', 'only-wins', 'only-draws', 'all-win', 'all-lose', 'forced', 'known-win', 'nobody'].map(
     (key) => `board-why-${key}`,
   ),
@@ -167,7 +167,7 @@ for (const how of ['abort', 'hang']) {
     await visit.open(three('en'));
     await visit.headline(/^White wins in 8 moves\.$/);
     await visit.block('**/v1/probe', how);
-    await page.getByRole('button', { name: 'One ply more under rule 6.3' }).click();
+    await page.getByRole('button', { name: 'Half a move more under rule 6.3' }).click();
     await signed(page, how);
     const clock = page.locator('#clock');
     assert.equal(await clock.isVisible(), how === 'hang');
@@ -268,7 +268,7 @@ for (const how of ['abort', 'hang']) {
     await said(
       page,
       '.mills .verdict-headline',
-      how === 'abort' ? /The service does not answer\./ : /Looking it up/,
+      how === 'abort' ? /The service does not answer\./ : /Asking the tables/,
     );
     await nothingClaimed(page);
     assert.equal(await page.locator('.mills-moves li').count(), 0);
