@@ -177,7 +177,6 @@ export class AppState {
     this.room = room;
     this.selected = null;
     this.pointed = null;
-    this.setup.tool = null;
     this.setup.refused = null;
     this.line.stop();
     if (view === 'map') this.map.turn = this.position.turn;
@@ -185,9 +184,8 @@ export class AppState {
     return this.refresh();
   }
 
-  /** Drops the selection and the setup tool. */
+  /** Drops the selection. */
   deselect() {
-    this.setup.tool = null;
     this.set({ selected: null, pointed: null });
   }
 

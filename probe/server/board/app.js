@@ -15,6 +15,7 @@ import { LineView } from './line-view.js';
 import { AppearanceView } from './appearance-view.js';
 import { MapView } from './map-view.js';
 import { MovesView } from './moves-view.js';
+import { listenToPaste } from './paste.js';
 import { svgDefinitions } from './svg-definitions.js';
 import { RoomsView } from './rooms-view.js';
 import { RulesView } from './rules-view.js';
@@ -107,6 +108,7 @@ async function changeLanguage(lang) {
 }
 
 listenToKeys(app);
+listenToPaste(app);
 window.addEventListener('popstate', () => {
   if (app.book.variants.length) app.address.restore();
 });

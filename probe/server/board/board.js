@@ -30,7 +30,8 @@ import { enableDragging } from './drag.js';
 export class Board {
   /**
    * @param {HTMLElement} place
-   * @param {{press: Function, lift: Function, drop: Function, point: Function}} handlers
+   * @param {{press: Function, pressOther: Function, lift: Function, drop: Function, point: Function}}
+   *   handlers
    */
   constructor(place, handlers) {
     this.picture = new Picture();

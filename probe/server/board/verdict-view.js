@@ -80,6 +80,18 @@ export class VerdictView {
           again('board-clock-reset', () => restart({ fen: app.now.fen, counts: {} })),
         ),
       );
+    // Pieces that stayed when another game was chosen.
+    if (kind === 'material' && app.view !== 'setup')
+      notes.push(
+        html(
+          'li',
+          {},
+          again('board-problem-example', () => {
+            const { rules } = app.book;
+            return app.setup.position(rules, app.book.examplePosition(rules));
+          }),
+        ),
+      );
     if (kind === 'move')
       notes.push(
         html(

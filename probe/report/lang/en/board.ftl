@@ -74,8 +74,9 @@ board-piece-wm = white man
 board-piece-wk = white king
 board-piece-bm = black man
 board-piece-bk = black king
-board-tool-move = Move pieces
 board-tool-erase = Remove pieces
+board-tool-undo = Undo
+board-tool-redo = Redo
 
 ## Values of moves and positions
 
@@ -173,6 +174,7 @@ board-unkept = The tables of this endgame are not stored on this device. The hel
 board-problem-server = The server could not answer.
 board-problem-refused = The server refused the question.
 board-problem-unanswered = There is no answer about this position.
+board-problem-example = Show an example
 board-last-answer = Last answer, at { $time }:
 
 ## Notes on the verdict
@@ -241,12 +243,11 @@ board-map-value-unknown = not known
 
 ## Setting up
 
-board-setup-hint = Choose a piece, then squares; or drag pieces onto, around and off the board.
+board-setup-hint = Tap a square: man, king, empty. A right click or a long press sets the other colour. Pieces can be dragged onto, around and off the board, and a FEN pasted anywhere.
 board-setup-fen = Position as FEN
 board-setup-show = Show
 board-setup-clear = Clear the board
-board-setup-start = Starting position
-board-setup-done = Ask the tables
+board-setup-done = Play from here
 
 ## Which of several captures
 
@@ -287,6 +288,12 @@ board-key-u-name = u
 board-key-u = take a move back
 board-key-f-name = f
 board-key-f = turn the board
+board-key-undo-name = Ctrl+Z, u
+board-key-undo = setting up: undo
+board-key-redo-name = Ctrl+Y, r
+board-key-redo = setting up: redo
+board-key-paste-name = Ctrl+V
+board-key-paste = show a copied FEN
 
 ## Examples
 

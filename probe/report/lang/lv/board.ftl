@@ -74,8 +74,9 @@ board-piece-wm = baltais kauliņš
 board-piece-wk = baltā dāma
 board-piece-bm = melnais kauliņš
 board-piece-bk = melnā dāma
-board-tool-move = Pārvietot kauliņus
 board-tool-erase = Noņemt kauliņus
+board-tool-undo = Atsaukt
+board-tool-redo = Atkārtot
 
 ## Gājienu un stāvokļu vērtējums
 
@@ -179,6 +180,7 @@ board-unkept = Šīs galotnes tabulas šajā ierīcē nav saglabātas. Palīdzī
 board-problem-server = Serveris nevarēja atbildēt.
 board-problem-refused = Serveris jautājumu nepieņēma.
 board-problem-unanswered = Atbildes par šo stāvokli nav.
+board-problem-example = Parādīt piemēru
 board-last-answer = Pēdējā atbilde, plkst. { $time }:
 
 ## Kas jāzina kopā ar slēdzienu
@@ -248,12 +250,11 @@ board-map-value-unknown = nav zināms
 
 ## Salikšana
 
-board-setup-hint = Izvēlieties kauliņu un tad lauciņus; vai velciet kauliņus uz galdiņa, pa galdiņu un nost no tā.
+board-setup-hint = Pieskarieties lauciņam: kauliņš, dāma, tukšs. Labais klikšķis vai ilgs pieskāriens liek otru krāsu. Kauliņus var vilkt uz galdiņa, pa galdiņu un nost no tā, un FEN var ielīmēt jebkur.
 board-setup-fen = Stāvoklis FEN pierakstā
 board-setup-show = Parādīt
 board-setup-clear = Notīrīt galdiņu
-board-setup-start = Sākumstāvoklis
-board-setup-done = Jautāt tabulām
+board-setup-done = Spēlēt no šejienes
 
 ## Kurš no vairākiem sitieniem
 
@@ -294,6 +295,12 @@ board-key-u-name = u
 board-key-u = ņemt gājienu atpakaļ
 board-key-f-name = f
 board-key-f = apgriezt galdiņu
+board-key-undo-name = Ctrl+Z, u
+board-key-undo = saliekot: atsaukt
+board-key-redo-name = Ctrl+Y, r
+board-key-redo = saliekot: atkārtot
+board-key-paste-name = Ctrl+V
+board-key-paste = parādīt nokopētu FEN
 
 ## Piemēri
 

@@ -74,8 +74,9 @@ board-piece-wm = белая простая
 board-piece-wk = белая дамка
 board-piece-bm = чёрная простая
 board-piece-bk = чёрная дамка
-board-tool-move = Переставлять шашки
 board-tool-erase = Снимать шашки
+board-tool-undo = Отменить
+board-tool-redo = Вернуть
 
 ## Оценки ходов и позиций
 
@@ -180,6 +181,7 @@ board-unkept = Таблицы этого окончания на этом уст
 board-problem-server = Сервер не смог ответить.
 board-problem-refused = Сервер не принял вопрос.
 board-problem-unanswered = Ответа об этой позиции нет.
+board-problem-example = Показать пример
 board-last-answer = Последний ответ, { $time }:
 
 ## Что надо знать вместе с заключением
@@ -248,12 +250,11 @@ board-map-value-unknown = неизвестно
 
 ## Расстановка
 
-board-setup-hint = Выберите шашку, затем поля; или перетаскивайте шашки на доску, по доске и с доски.
+board-setup-hint = Нажимайте на поле: простая, дамка, пусто. Правая кнопка или долгое нажатие ставит другой цвет. Шашки можно перетаскивать на доску, по доске и с доски, а FEN — вставить где угодно.
 board-setup-fen = Позиция в записи FEN
 board-setup-show = Показать
 board-setup-clear = Очистить доску
-board-setup-start = Начальная позиция
-board-setup-done = Спросить таблицы
+board-setup-done = Играть отсюда
 
 ## Какое из нескольких взятий
 
@@ -294,6 +295,12 @@ board-key-u-name = u
 board-key-u = взять ход назад
 board-key-f-name = f
 board-key-f = перевернуть доску
+board-key-undo-name = Ctrl+Z, u
+board-key-undo = при расстановке: отменить
+board-key-redo-name = Ctrl+Y, r
+board-key-redo = при расстановке: вернуть
+board-key-paste-name = Ctrl+V
+board-key-paste = показать скопированный FEN
 
 ## Примеры
 

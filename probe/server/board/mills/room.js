@@ -4,6 +4,7 @@
 import { html, setText, svg } from '../elements.js';
 import { other } from '../fen.js';
 import { icon } from '../icons.js';
+import { isTextField } from '../keys.js';
 import { SIDES } from '../lang.js';
 import { LatestTask } from '../latest-task.js';
 import { drawPiece, pieceImage } from '../pieces.js';
@@ -91,6 +92,7 @@ export class Room {
       ),
     );
     this.#drawPoints();
+    document.addEventListener('paste', (event) => this.#paste(event));
   }
 
   enter() {
@@ -142,6 +144,14 @@ export class Room {
       ),
       ...this.points.values(),
     );
+  }
+
+  /** Shows a pasted position. */
+  #paste(event) {
+    const fen = event.clipboardData?.getData('text/plain').trim() ?? '';
+    if (this.app.view !== 'mills' || isTextField(event.target) || !readPosition(fen)) return;
+    event.preventDefault();
+    this.#begin(this.game, fen);
   }
 
   #key(event, name) {

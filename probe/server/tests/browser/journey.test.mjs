@@ -14,12 +14,12 @@ after(() => browser?.close());
 
 test('a position is set up by clicks', async () => {
   await visit.button('Set up a position').click();
-  await visit.button('Clear the board').click();
   await visit.headline(/An empty board/);
   await visit.button('white king').click();
   await visit.click('1', '7', '18');
   await visit.button('black king').click();
   await visit.click('35');
+  await visit.stands('35', 'black king');
   await visit.headline(/^White wins in 8 moves\.$/);
   await eventually(
     () => visit.page.locator('#fen').inputValue(),
@@ -29,7 +29,7 @@ test('a position is set up by clicks', async () => {
 });
 
 test('the verdict names the rule and the count', async () => {
-  await visit.button('Ask the tables').click();
+  await visit.button('Play from here').click();
   await visit.settled();
   const { page } = visit;
   assert.equal(await page.locator('#standing').textContent(), '16 of 16 moves left, 6 needed.');

@@ -70,7 +70,7 @@ visiting(
     await visit.view('Set up');
     await visit.drag('49', '5');
     await visit.stands('5', 'black king');
-    const box = await visit.page.locator('#palette button').nth(1).boundingBox();
+    const box = await visit.button('white man').boundingBox();
     const goal = await visit.square('28').boundingBox();
     await visit.page.mouse.move(box.x + 20, box.y + 20);
     await visit.page.mouse.down();
