@@ -68,7 +68,7 @@ export class LineView {
         'button',
         { type: 'button', class: 'move line-move', onclick: () => line.to(index + 1) },
         html('span', {}, move.move),
-        html('span', { class: 'line-left' }, this.clock(move, t)),
+        html('span', { class: 'line-left' }, this.clock(move, moves[index - 1]?.clock, t)),
       ),
     );
     const rows = [];
@@ -90,10 +90,13 @@ export class LineView {
     this.end.textContent = known === null ? '' : this.ending(known, t);
   }
 
-  clock({ clock }, t) {
+  /** The count after a move; the rule as well where another one takes over. */
+  clock({ clock }, before, t) {
     if (!clock) return '';
     const { left, need } = formatReading(this.app.book.reading(clock));
-    return t('board-line-clock', { left: left ?? '–', need: need ?? '–' });
+    const count = t('board-line-clock', { left: left ?? '–', need: need ?? '–' });
+    if (!before || before.rule === clock.rule) return count;
+    return `${t('board-clock-rule', { rule: clock.rule })}: ${count}`;
   }
 
   ending(moves, t) {

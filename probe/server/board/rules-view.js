@@ -3,14 +3,11 @@
  * room without one.
  */
 import { byId, html, setText } from './elements.js';
+import { profileName } from './lang.js';
 
 /** The short name of a game for lists. */
 export const gameName = (rules, t) =>
   t.has(`board-variant-${rules}`) ? t(`board-variant-${rules}`) : rules;
-
-/** The short name of draw rules for lists. */
-export const profileName = (profile, t) =>
-  t.has(`board-profile-${profile}`) ? t(`board-profile-${profile}`) : profile;
 
 export class RulesView {
   /** @param {import('./app-state.js').AppState} app */

@@ -2,9 +2,10 @@
 import { byId, html, keepHeight, setText, svg } from './elements.js';
 import { occurrences } from './game.js';
 import { icon } from './icons.js';
+import { profileName } from './lang.js';
 import { claimText, noteText, otherwiseTexts } from './notes.js';
 import { drawPiece } from './pieces.js';
-import { gameName, profileName } from './rules-view.js';
+import { gameName } from './rules-view.js';
 import { mark, markPicture } from './values.js';
 import * as verdict from './verdict.js';
 import { explanations } from './explanation.js';

@@ -333,7 +333,7 @@ describe('notes', () => {
       plain(otherwiseTexts([{ ...other, ...more }], turn, speak.en).join());
     assert.equal(
       said({}, 'w'),
-      'Another reading of the same rules says otherwise: won for White, but drawn by rule (FMJD Annex 1, art. 6.3; fmjd-2018).',
+      'Another reading of the same rules says otherwise: won for White, but drawn by rule (FMJD Annex 1, art. 6.3; FMJD 2018).',
     );
     assert.match(said({ category: 'loss' }, 'w'), /: won for Black \(/);
     const two = otherwiseTexts(
@@ -343,16 +343,16 @@ describe('notes', () => {
     );
     assert.deepEqual(
       two.map((text) => text.split('; ').at(-1)),
-      ['fmjd-2018, fmjd-2024).'],
+      ['FMJD 2018, FMJD 2024).'],
     );
-    assert.match(said({ category: 'win', cite: null }, 'b'), /: won for Black \(fmjd-2018\)\.$/);
+    assert.match(said({ category: 'win', cite: null }, 'b'), /: won for Black \(FMJD 2018\)\.$/);
   });
 
   test('a claim names the rule, its article and the player', () => {
     const claim = { player: 'white', rule: '40', article: '1.32', cite: 'rule-wcdf-40' };
     assert.match(
       plain(claimText(claim, 'wcdf', speak.en)),
-      /^White may claim a draw now, before moving\. When for 40 moves .*\(WCDF, 1\.32\.2; wcdf\)\.$/,
+      /^White may claim a draw now, before moving\. When for 40 moves .*\(WCDF, 1\.32\.2; WCDF\)\.$/,
     );
   });
 
