@@ -360,7 +360,8 @@ export class Room {
     this.failed = true;
     this.state = 'shown';
     this.app.hints = true;
-    this.app.changed();
+    // A piece selected by a hint would hide the arrow.
+    this.app.deselect();
   }
 
   /** Gives a hint: first the piece, then the move. */

@@ -284,6 +284,8 @@ visiting(
     await page.getByRole('button', { name: 'Try again' }).click();
     await state(page, 'yours');
     await visit.stands('7', 'white king');
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await text(page, '.task-said', /One more hint/);
     await page.getByRole('button', { name: 'Solution', exact: true }).click();
     await state(page, 'shown');
     await page.locator('.board-arrow').waitFor({ state: 'attached' });
