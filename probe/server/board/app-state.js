@@ -172,7 +172,10 @@ export class AppState {
 
   // ---- What is looked at ----------------------------------------------------------------------
 
-  openView(view, room = '') {
+  /** Opens a view; before the rules are known there is none but the board, so asks for them. */
+  async openView(view, room = '') {
+    if (!this.book.variants.length) await this.open();
+    if (!this.book.variants.length) return undefined;
     this.view = view;
     this.room = room;
     this.selected = null;

@@ -136,6 +136,28 @@ for (const lang of LANGUAGES) {
   }
 }
 
+test('a room opened without rules asks for them again', async () => {
+  const visit = await blank();
+  const { page } = visit;
+  await visit.block('**/v1/rules', 'abort');
+  await visit.open('#rules=international&fen=W:WK1,K7,K18:BK35&lang=en');
+  await signed(page, 'abort');
+  const rooms = page.locator('#rooms').getByRole('link');
+  for (const name of ['Judge', 'Explore', 'Mills']) {
+    await rooms.filter({ hasText: name }).click();
+    await signed(page, 'abort');
+    await nothingClaimed(page);
+  }
+  await page.unroute('**/v1/rules');
+  await rooms.filter({ hasText: 'Explore' }).click();
+  await page.locator('.class-chip').first().waitFor();
+  // Nothing was decided before the rules were known.
+  assert.equal(await page.locator('#profile').inputValue(), 'fmjd-2015');
+  await rooms.filter({ hasText: 'Board' }).click();
+  await said(page, '#headline', /^White wins in 8 moves\.$/);
+  await visit.end();
+});
+
 for (const how of ['abort', 'hang']) {
   test(`nothing of the last position stays: ${how}`, async () => {
     const visit = await blank();
