@@ -68,7 +68,6 @@ export class Address {
     this.embed = shared.embed ?? false;
     app.lang = shared.lang ?? app.lang;
     app.opponent.side = null;
-    app.setup.tool = null;
     app.navigation.cancel();
     app.line.stop();
     app.line.forget();

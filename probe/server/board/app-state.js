@@ -172,12 +172,14 @@ export class AppState {
 
   // ---- What is looked at ----------------------------------------------------------------------
 
-  openView(view, room = '') {
+  /** Opens a view; before the rules are known there is none but the board, so asks for them. */
+  async openView(view, room = '') {
+    if (!this.book.variants.length) await this.open();
+    if (!this.book.variants.length) return undefined;
     this.view = view;
     this.room = room;
     this.selected = null;
     this.pointed = null;
-    this.setup.tool = null;
     this.setup.refused = null;
     this.line.stop();
     if (view === 'map') this.map.turn = this.position.turn;
@@ -185,9 +187,8 @@ export class AppState {
     return this.refresh();
   }
 
-  /** Drops the selection and the setup tool. */
+  /** Drops the selection. */
   deselect() {
-    this.setup.tool = null;
     this.set({ selected: null, pointed: null });
   }
 

@@ -15,6 +15,7 @@ import { LineView } from './line-view.js';
 import { AppearanceView } from './appearance-view.js';
 import { MapView } from './map-view.js';
 import { MovesView } from './moves-view.js';
+import { listenToPaste } from './paste.js';
 import { svgDefinitions } from './svg-definitions.js';
 import { RoomsView } from './rooms-view.js';
 import { RulesView } from './rules-view.js';
@@ -55,18 +56,18 @@ const views = [
   new TabsView(app),
   new ToolsView(app),
   new RulesView(app),
-  new VerdictView(app, appearance),
-  new ClockView(app, appearance),
-  new MovesView(app, appearance),
-  new ScoreSheetView(app, appearance),
-  new LineView(app, appearance),
+  new VerdictView(app),
+  new ClockView(app),
+  new MovesView(app),
+  new ScoreSheetView(app),
+  new LineView(app),
   new MapView(app),
   new SetupView(app, (x, y) => board.board.squareAt(x, y)),
   new StepsView(app),
   new HomeView(app),
   new ShareView(app),
   new AppearanceView(appearance),
-  new RoomsView(app, appearance),
+  new RoomsView(app),
   ...(offline ? [new OfflineView(offline)] : []),
 ];
 
@@ -107,6 +108,7 @@ async function changeLanguage(lang) {
 }
 
 listenToKeys(app);
+listenToPaste(app);
 window.addEventListener('popstate', () => {
   if (app.book.variants.length) app.address.restore();
 });

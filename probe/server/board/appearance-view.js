@@ -1,4 +1,4 @@
-/** The appearance dialog: light or dark, board and pieces, moves or plies, numbers on squares. */
+/** The appearance dialog: light or dark, board and pieces, numbers on squares. */
 import { BOARDS, THEMES } from './appearance.js';
 import { byId, html, svg } from './elements.js';
 
@@ -52,7 +52,6 @@ export class AppearanceView {
       this.group('board', BOARDS, t, (board) =>
         html('span', { class: 'look-sample', 'data-board': board }, sample()),
       ),
-      this.check('plies', t),
       this.check('numbers', t),
     );
   }

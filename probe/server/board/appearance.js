@@ -1,19 +1,18 @@
 /**
- * The appearance chosen by the reader: light or dark, board style, moves or plies, numbers on
- * squares. Light or dark follows the system until chosen. Choices are stored in the browser.
+ * The appearance chosen by the reader: light or dark, board style, numbers on squares. Light or dark
+ * follows the system until chosen. Choices are stored in the browser.
  */
 const KEY = 'galotne.appearance';
 
 export const THEMES = ['system', 'light', 'dark'];
 export const BOARDS = ['wood', 'classic', 'contrast'];
 
-/** @typedef {{theme: string, board: string, plies: boolean, numbers: boolean}} Look */
+/** @typedef {{theme: string, board: string, numbers: boolean}} Look */
 
 /** @returns {Look} */
 const defaults = () => ({
   theme: 'system',
   board: window.matchMedia('(prefers-contrast: more)').matches ? 'contrast' : 'wood',
-  plies: false,
   numbers: true,
 });
 
@@ -24,9 +23,7 @@ function readStored() {
     const stored = JSON.parse(window.localStorage.getItem(KEY) ?? '{}');
     if (THEMES.includes(stored.theme)) look.theme = stored.theme;
     if (BOARDS.includes(stored.board)) look.board = stored.board;
-    for (const name of /** @type {const} */ (['plies', 'numbers'])) {
-      if (typeof stored[name] === 'boolean') look[name] = stored[name];
-    }
+    if (typeof stored.numbers === 'boolean') look.numbers = stored.numbers;
   } catch {
     // Storage is disabled or holds something else: defaults.
   }

@@ -5,7 +5,7 @@
 import { html } from './elements.js';
 
 export class Grid {
-  /** @param {{press: Function, point: Function}} handlers handlers of a square */
+  /** @param {{press: Function, pressOther: Function, point: Function}} handlers of a square */
   constructor(handlers) {
     this.handlers = handlers;
     this.focused = 1;
@@ -117,6 +117,10 @@ export class Grid {
       if (square === null) return;
       this.focus(square);
       handlers.press(square);
+    });
+    element.addEventListener('contextmenu', (event) => {
+      const square = this.squareOf(event);
+      if (square !== null && handlers.pressOther(square)) event.preventDefault();
     });
     element.addEventListener('focusin', (event) => {
       const square = this.squareOf(event);

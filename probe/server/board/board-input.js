@@ -6,7 +6,7 @@ import { between, origins } from './moves.js';
 
 /** Handles a click on a square, or its choice by key. */
 export function press(app, square) {
-  if (app.view === 'setup') return pressInSetup(app, square);
+  if (app.view === 'setup') return app.setup.paint(square);
   if (app.view === 'map') return pressOnMap(app, square);
   if (app.frozen || app.opponent.toMove) return undefined;
   const { selected, query, book } = app;
@@ -17,17 +17,14 @@ export function press(app, square) {
   return app.set({ selected: chosen ? square : null, pointed: null });
 }
 
-function pressInSetup(app, square) {
-  const { setup, selected } = app;
-  const { tool } = setup;
-  const there = app.position.pieces.get(square);
-  if (tool === 'erase') return setup.put(square, null);
-  if (tool) {
-    const same = there && there.colour === tool.colour && there.king === tool.king;
-    return setup.put(square, same ? null : tool);
-  }
-  if (selected !== null && selected !== square) return setup.shift(selected, square);
-  return app.set({ selected: there && selected !== square ? square : null });
+/**
+ * Handles a click with the other button, or a long touch, on a square. Returns whether it means
+ * something: elsewhere the browser shows its menu.
+ */
+export function pressOther(app, square) {
+  if (app.view !== 'setup') return false;
+  app.setup.paint(square, true);
+  return true;
 }
 
 function pressOnMap(app, square) {
@@ -39,7 +36,7 @@ function pressOnMap(app, square) {
 export function draggable(app, square) {
   const { pieces, turn } = app.position;
   if (!pieces.has(square)) return false;
-  if (app.view === 'setup') return app.setup.tool === null;
+  if (app.view === 'setup') return true;
   if (app.view === 'map') return square === app.map.square;
   return (
     pieces.get(square).colour === turn &&

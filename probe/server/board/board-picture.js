@@ -140,17 +140,17 @@ export class Picture {
     return [svg('line', { class: 'board-road', x1: from.x, y1: from.y, x2: to.x, y2: to.y })];
   }
 
-  drawMark(square, { value, plies, corner }, { tinted, selected }) {
+  drawMark(square, { value, distance, corner }, { tinted, selected }) {
     const { x, y } = this.geometry.cellOf(square, this.flip);
-    const numbered = tinted && plies !== null && !corner;
+    const numbered = tinted && distance !== null && !corner;
     const large = !tinted && selected !== null;
     const kind = corner ? 'corner' : numbered ? 'above' : large ? 'large' : 'middle';
     const { dx, dy, scale } = MARKS[kind];
     const drawn = mark(value);
     drawn.setAttribute('transform', `translate(${x * SIZE + dx} ${y * SIZE + dy}) scale(${scale})`);
     if (!numbered) return drawn;
-    const distance = text(plies, (x + 0.5) * SIZE, y * SIZE + 88, 'board-plies');
-    return svg('g', {}, drawn, distance);
+    const number = text(distance, (x + 0.5) * SIZE, y * SIZE + 88, 'board-distance');
+    return svg('g', {}, drawn, number);
   }
 
   arrow(shown) {

@@ -13,14 +13,13 @@ const DOTTED = new Set(['win', 'cursed-win', 'draw', 'blessed-loss']);
 /**
  * @param {import('./app-state.js').AppState} app
  * @param {Function} t
- * @param {boolean} inPlies whether distances are told in plies
  * @returns {import('./board.js').Scene}
  */
-export function boardScene(app, t, inPlies = false) {
+export function boardScene(app, t) {
   const { position, view } = app;
   const { geometry } = app.book;
   const { pieces } = position;
-  const marks = view === 'map' ? mapMarks(app, inPlies) : moveMarks(app);
+  const marks = view === 'map' ? mapMarks(app) : moveMarks(app);
   return {
     pieces,
     selected: view === 'map' ? app.map.square : app.selected,
@@ -38,18 +37,18 @@ export function boardScene(app, t, inPlies = false) {
   };
 }
 
-function mapMarks({ map, position, book }, inPlies) {
+function mapMarks({ map, position, book }) {
   const owner = position.pieces.get(map.square)?.colour;
   if (!owner) return new Map();
   const shown = map.known.map(({ square, answer }) => {
     const plies = answer.dtw === null || answer.dtw === undefined ? null : Math.abs(answer.dtw);
-    const text = plies === null ? null : inPlies ? String(plies) : formatMoves(plies + (plies % 2));
+    const distance = plies === null ? null : formatMoves(plies + (plies % 2));
     const piece = position.pieces.has(square);
     // Draws are the common case: they get a dot at most.
     const value = valueFor(answer, owner, map.turn);
     return [
       square,
-      { value, plies: text, corner: piece, look: value === 'draw' && !piece ? 'dot' : 'badge' },
+      { value, distance, corner: piece, look: value === 'draw' && !piece ? 'dot' : 'badge' },
     ];
   });
   return new Map(shown.filter(([square]) => square <= book.geometry.count));
@@ -76,7 +75,7 @@ function moveMarks(app) {
       const there = corner || position.pieces.has(square);
       shown.set(square, {
         value: hidden ? 'free' : opposite(move.category),
-        plies: null,
+        distance: null,
         corner: there,
         look: lookOf(square, move, there),
       });

@@ -1,7 +1,7 @@
 /** The board view: draws the scene and passes on clicks, drags and hovers. */
 import { Board } from './board.js';
 import { byId } from './elements.js';
-import { drop, lift, press } from './board-input.js';
+import { drop, lift, press, pressOther } from './board-input.js';
 import { bestByDestination, bestByOrigin } from './moves.js';
 import { boardScene } from './board-scene.js';
 import { enableSwiping } from './swipe.js';
@@ -16,6 +16,7 @@ export class BoardView {
     this.appearance = appearance;
     this.board = new Board(byId('board'), {
       press: (square) => press(app, square),
+      pressOther: (square) => pressOther(app, square),
       lift: (square) => lift(app, square),
       drop: (from, to) => drop(app, from, to),
       point: (square) => app.point(square === null ? null : this.moveTo(square)),
@@ -41,9 +42,9 @@ export class BoardView {
 
   update(t) {
     const { geometry } = this.app.book;
-    const { plies, numbers } = this.appearance.look;
+    const { numbers } = this.appearance.look;
     this.board.layOut(geometry, this.app.flip, t('board-squares', { n: geometry.rows }));
     byId('board').classList.toggle('board-numbered', numbers || geometry.names === 'letters');
-    this.board.show(boardScene(this.app, t, plies));
+    this.board.show(boardScene(this.app, t));
   }
 }

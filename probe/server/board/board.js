@@ -9,7 +9,7 @@ import { enableDragging } from './drag.js';
 /**
  * @typedef {object} Mark
  * @property {string} value
- * @property {string|null} plies
+ * @property {string|null} distance moves to the end
  * @property {boolean} corner
  * @property {'badge'|'dot'|'none'} look
  *
@@ -30,7 +30,8 @@ import { enableDragging } from './drag.js';
 export class Board {
   /**
    * @param {HTMLElement} place
-   * @param {{press: Function, lift: Function, drop: Function, point: Function}} handlers
+   * @param {{press: Function, pressOther: Function, lift: Function, drop: Function, point: Function}}
+   *   handlers
    */
   constructor(place, handlers) {
     this.picture = new Picture();

@@ -1,6 +1,6 @@
 /**
- * The running clock as a bar, with a slider for the count so far. Where a rule counts the plies of
- * both sides, the slider goes by plies whatever unit is shown: half a move can be spent.
+ * The running clock as a bar, with a slider for the count so far. Where a rule counts the moves of
+ * both sides, the slider goes by halves of a move.
  */
 import { byId, html, keepHeight, setText } from './elements.js';
 import { icon } from './icons.js';
@@ -9,13 +9,9 @@ import { formatReading } from './units.js';
 import { result } from './verdict.js';
 
 export class ClockView {
-  /**
-   * @param {import('./app-state.js').AppState} app
-   * @param {import('./appearance.js').Appearance} appearance
-   */
-  constructor(app, appearance) {
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
     this.app = app;
-    this.appearance = appearance;
     this.place = byId('clock');
     this.rule = html('h2', { class: 'clock-rule' });
     this.left = html('p', { class: 'clock-left' });
@@ -67,19 +63,18 @@ export class ClockView {
     if (!answer) return this.showNothing();
     if (!clock) return this.showNone(answer, t);
     const [running, beside] = book.countableClocks(this.withEnteredCount(clock));
-    const { plies } = this.appearance.look;
-    const { unit, left, limit } = formatReading(running, plies);
+    const { left, limit } = formatReading(running);
     setText(this.rule, t('board-clock-rule', { rule: clock.rule }));
-    setText(this.left, query.answer ? t(`board-clock-left-${unit}`, { n: left, limit }) : '');
+    setText(this.left, query.answer ? t('board-clock-left', { n: left, limit }) : '');
     const fresh = answer.notes?.find(({ kind }) => kind === 'fresh-clocks');
     const words = `${ruleText(clock.cite, t)} · ${t(clock.cite)}`;
     setText(this.about, fresh ? `${words}. ${noteText(fresh, t)}` : words);
-    this.first.show(running, { t, plies, value, title: null });
+    this.first.show(running, { t, value, title: null });
     if (!beside) return this.second.hide();
     const title = t(beside.carried ? 'board-clock-carried' : 'board-clock-beside', {
       rule: beside.rule,
     });
-    return this.second.show(beside, { t, plies, value: 'none', title });
+    return this.second.show(beside, { t, value: 'none', title });
   }
 
   /** Says nothing while nothing is known. */
@@ -163,7 +158,7 @@ class CountSlider {
     this.slider.addEventListener('input', this.onSlide);
     this.element = html(
       'div',
-      { class: 'count' },
+      { class: barred ? 'count' : 'count count-beside' },
       html(
         'div',
         { class: 'count-row' },
@@ -180,15 +175,16 @@ class CountSlider {
     this.element.hidden = true;
   }
 
-  show(reading, { t, plies, value, title }) {
+  show(reading, { t, value, title }) {
     this.element.hidden = false;
     const { rule, unit, limit, spent, max } = reading;
-    const shown = formatReading(reading, plies);
+    const shown = formatReading(reading);
+    const step = unit === 'plies' ? 'half' : 'whole';
     Object.assign(this, { reading, shown, t });
     this.slider.max = limit;
-    this.slider.setAttribute('aria-label', t(`board-clock-count-${shown.unit}`, { rule }));
-    this.less.setAttribute('aria-label', t(`board-clock-less-${unit}`, { rule }));
-    this.more.setAttribute('aria-label', t(`board-clock-more-${unit}`, { rule }));
+    this.slider.setAttribute('aria-label', t('board-clock-count', { rule }));
+    this.less.setAttribute('aria-label', t(`board-clock-less-${step}`, { rule }));
+    this.more.setAttribute('aria-label', t(`board-clock-more-${step}`, { rule }));
     setText(this.title, title ?? t('board-clock-counted'));
     if (document.activeElement !== this.slider || !this.slider.matches(':active'))
       this.slider.value = spent;
@@ -209,7 +205,7 @@ class CountSlider {
     this.bars.need.style.inlineSize = share(Math.min(need ?? 0, limit - spent));
     this.slider.setAttribute(
       'aria-valuetext',
-      t(`board-clock-aloud-${shown.unit}`, { n: shown.say(spent), limit: shown.limit }),
+      t('board-clock-aloud', { n: shown.say(spent), limit: shown.limit }),
     );
     setText(this.number, shown.say(spent));
   }

@@ -40,6 +40,29 @@ export function tidyFen(text) {
     .replace(/\s+/g, ',');
 }
 
+/** Whether a text is written as a position, of whatever board. */
+export const isFen = (text) => /^[WB]:[WB][^:]{0,400}:[WB][^:]{0,400}$/i.test(tidyFen(text));
+
+/**
+ * The pieces on another board. Squares keep their place from White's lower left corner; what is
+ * beyond the board or would be a man on its promotion row is left out.
+ */
+export function onBoard({ turn, pieces }, from, to) {
+  const place = (square) => {
+    if (from.rows === to.rows) return square;
+    const [row, index] = [from.rows - 1 - from.row(square), (square - 1) % from.perRow];
+    if (row >= to.rows || index >= to.perRow) return null;
+    return (to.rows - 1 - row) * to.perRow + index + 1;
+  };
+  const placed = new Map();
+  for (const [square, piece] of pieces) {
+    const there = place(square);
+    if (there !== null && (piece.king || !to.isPromotionSquare(piece.colour, there)))
+      placed.set(there, piece);
+  }
+  return { turn, pieces: placed };
+}
+
 function range(text, geometry) {
   const ends = text.split('-').map((name) => geometry.parse(name));
   if (ends.length > 2 || ends.some((square) => square === null)) return null;

@@ -87,7 +87,10 @@ export class HomeView {
         html(
           'div',
           { class: 'hero-acts' },
-          button(true, 'edit', 'board-home-setup', () => app.openView('setup')),
+          button(true, 'edit', 'board-home-setup', () => {
+            app.setup.openEmpty();
+            window.scrollTo({ top: 0 });
+          }),
           button(false, 'forward', untouched ? 'board-home-board' : 'board-home-back', () =>
             app.openView('play'),
           ),

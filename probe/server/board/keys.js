@@ -3,6 +3,17 @@
 /** Elements that use arrow keys themselves: lists, sliders, tabs, radio groups. */
 const KEEPS = 'input, select, textarea, [role="tab"]';
 
+/** Whether an element takes text from the keyboard and the clipboard. */
+export const isTextField = (element) => element.matches?.('input[type="text"], textarea') ?? false;
+
+/** What the usual keys of editors ask for. @returns {'undo'|'redo'|null} */
+function changeOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  if (altKey || !(ctrlKey || metaKey)) return null;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' ? 'redo' : null;
+}
+
 /** @param {import('./app-state.js').AppState} app */
 export function listenToKeys(app) {
   const { navigation } = app;
@@ -15,11 +26,21 @@ export function listenToKeys(app) {
   const acts = {
     '[': steps.ArrowLeft,
     ']': steps.ArrowRight,
-    u: () => (app.view === 'trainer' ? undefined : navigation.undo()),
+    u: () => {
+      if (app.view === 'setup') return app.setup.undo();
+      return app.view === 'trainer' ? undefined : navigation.undo();
+    },
+    r: () => (app.view === 'setup' ? app.setup.redo() : undefined),
     f: () => app.set({ flip: !app.flip }),
     Escape: () => app.deselect(),
   };
   document.addEventListener('keydown', (event) => {
+    const change = app.view === 'setup' ? changeOf(event) : null;
+    if (change && !isTextField(event.target)) {
+      event.preventDefault();
+      app.setup[change]();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]'))
       return;
     const target = /** @type {Element} */ (event.target);
@@ -27,7 +48,8 @@ export function listenToKeys(app) {
       app.view === 'home' ||
       app.view === 'explore' ||
       app.view === 'mills' ||
-      target.matches('input[type="text"], select, textarea')
+      isTextField(target) ||
+      target.matches('select')
     )
       return;
     const act = acts[event.key] ?? (target.matches(KEEPS) ? null : steps[event.key]);

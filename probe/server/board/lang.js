@@ -40,6 +40,10 @@ export function translator(language, source) {
   return t;
 }
 
+/** The short name of draw rules; their key where they have none. */
+export const profileName = (profile, t) =>
+  t.has(`board-profile-${profile}`) ? t(`board-profile-${profile}`) : profile;
+
 /** Fetches the messages of a language. */
 export async function loadMessages(language, signal) {
   const response = await fetch(new URL(`lang/${language}.ftl`, import.meta.url), { signal });

@@ -6,13 +6,9 @@ import { formatReading } from './units.js';
 import { headline, missingClasses } from './verdict.js';
 
 export class LineView {
-  /**
-   * @param {import('./app-state.js').AppState} app
-   * @param {import('./appearance.js').Appearance} appearance
-   */
-  constructor(app, appearance) {
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
     this.app = app;
-    this.appearance = appearance;
     this.place = byId('view-line');
     this.back = this.tool('back', () => this.step(-1));
     this.player = this.tool('play', () => app.line.play());
@@ -46,11 +42,7 @@ export class LineView {
     this.back.disabled = !steps;
     this.forward.disabled = !moves?.length || steps === null || steps === moves.length;
     this.player.disabled = !moves?.length || steps === null;
-    const { plies } = this.appearance.look;
-    if (this.drawn !== moves || this.language !== t || this.plies !== plies) {
-      this.plies = plies;
-      this.draw(moves, t);
-    }
+    if (this.drawn !== moves || this.language !== t) this.draw(moves, t);
     this.buttons?.forEach((button, index) => {
       if (steps === index + 1) {
         button.setAttribute('aria-current', 'step');
@@ -76,7 +68,7 @@ export class LineView {
         'button',
         { type: 'button', class: 'move line-move', onclick: () => line.to(index + 1) },
         html('span', {}, move.move),
-        html('span', { class: 'line-left' }, this.clock(move, t)),
+        html('span', { class: 'line-left' }, this.clock(move, moves[index - 1]?.clock, t)),
       ),
     );
     const rows = [];
@@ -98,10 +90,13 @@ export class LineView {
     this.end.textContent = known === null ? '' : this.ending(known, t);
   }
 
-  clock({ clock }, t) {
+  /** The count after a move; the rule as well where another one takes over. */
+  clock({ clock }, before, t) {
     if (!clock) return '';
-    const { left, need } = formatReading(this.app.book.reading(clock), this.appearance.look.plies);
-    return t('board-line-clock', { left: left ?? '–', need: need ?? '–' });
+    const { left, need } = formatReading(this.app.book.reading(clock));
+    const count = t('board-line-clock', { left: left ?? '–', need: need ?? '–' });
+    if (!before || before.rule === clock.rule) return count;
+    return `${t('board-clock-rule', { rule: clock.rule })}: ${count}`;
   }
 
   ending(moves, t) {
@@ -111,10 +106,7 @@ export class LineView {
       return t('board-line-cut-off', { name: missingClasses(line.cutOff).join(', ') });
     if (!moves.length) return query.answer?.dtw === 0 ? t('board-moves-none') : t('board-line-none');
     const last = moves[moves.length - 1];
-    const blackFirst = turnOf(line.start.fen) === 'b';
-    const count = this.appearance.look.plies
-      ? t('board-line-after', { n: moves.length })
-      : t('board-line-after-move', { n: Math.ceil((moves.length + (blackFirst ? 1 : 0)) / 2) });
+    const count = t('board-line-after', { n: Math.ceil(moves.length / 2) });
     return last.dtw === 0 || last.clock?.left === 0
       ? `${count} ${headline({ ...last, clock: last.clock && { ...last.clock, reached: last.clock.left === 0 } }, t)}`
       : count;

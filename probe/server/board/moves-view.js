@@ -1,17 +1,14 @@
 /** The moves, best first, in groups of one value. */
 import { byId, html, keepHeight } from './elements.js';
+import { other } from './fen.js';
 import { SIDES } from './lang.js';
 import { formatReading } from './units.js';
 import { markPicture, opposite, VALUES } from './values.js';
 
 export class MovesView {
-  /**
-   * @param {import('./app-state.js').AppState} app
-   * @param {import('./appearance.js').Appearance} appearance
-   */
-  constructor(app, appearance) {
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
     this.app = app;
-    this.appearance = appearance;
     this.place = byId('view-play');
     /** @type {Map<object, HTMLButtonElement>} */
     this.buttons = new Map();
@@ -26,8 +23,7 @@ export class MovesView {
     this.updateOptions(t);
     const hidden = !app.hints;
     const { query } = app;
-    const { plies } = this.appearance.look;
-    const key = [query.answer, t, hidden, plies];
+    const key = [query.answer, t, hidden];
     keepHeight(this.list, query.waiting);
     this.list.classList.toggle('waiting', query.waiting);
     this.list.setAttribute('aria-busy', String(query.waiting));
@@ -55,36 +51,34 @@ export class MovesView {
       t(`board-group-${value}`),
       html('span', { class: 'moves-count' }, String(moves.length)),
     );
-    const formatReading = moves.some((move) => move.dtw !== null || move.clock?.need != null);
+    const measured = moves.some((move) => move.dtw !== null || move.clock?.need != null);
     return html(
       'section',
       { class: `moves-group group-${value}` },
       title,
-      formatReading ? this.table(moves, t) : this.chips(moves),
+      measured ? this.table(value, moves, t) : this.chips(moves),
     );
   }
 
-  table(moves, t) {
+  table(value, moves, t) {
     const counted = moves.some((move) => move.clock);
-    const { plies } = this.appearance.look;
-    const length = plies ? 'plies' : 'ends';
-    const columns = counted ? ['move', length, 'left', 'needs'] : ['move', length];
+    const columns = counted ? ['move', 'ends', 'left', 'needs'] : ['move', 'ends'];
     const head = columns.map((name) =>
       html(
         'th',
         { scope: 'col', title: t(`board-column-${name}-title`) },
-        t(`board-column-${name}`),
+        this.column(name, value, t),
       ),
     );
     const rows = moves.map((move) => {
       const { left, need } = move.clock
-        ? formatReading(this.app.book.reading(move.clock), plies)
+        ? formatReading(this.app.book.reading(move.clock))
         : { left: null, need: null };
       const row = html(
         'tr',
         { onpointerenter: () => this.app.point(move) },
         html('td', {}, this.button(move)),
-        cell(move.dtw === null ? null : plies ? Math.abs(move.dtw) : movesToEnd(move.dtw)),
+        cell(move.dtw === null ? null : movesToEnd(move.dtw)),
         ...(counted ? [cell(left), cell(need)] : []),
       );
       row.addEventListener('click', () => this.app.navigation.play(move));
@@ -96,6 +90,16 @@ export class MovesView {
       html('thead', {}, html('tr', {}, ...head)),
       html('tbody', {}, ...rows),
     );
+  }
+
+  /** The head of a column. Among losing moves what is needed is what the opponent needs. */
+  column(name, value, t) {
+    const lost = value === 'loss' || value === 'blessed-loss';
+    if (name === 'ends' && (lost || value === 'win' || value === 'cursed-win'))
+      return t(lost ? 'board-column-loses' : 'board-column-wins');
+    if (name === 'needs' && lost)
+      return t('board-column-needs-side', { side: SIDES[other(this.app.position.turn)] });
+    return t(`board-column-${name}`);
   }
 
   chips(moves) {

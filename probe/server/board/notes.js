@@ -3,6 +3,8 @@
  * the messages that name the rule and, as `.says`, quote it.
  */
 
+import { profileName } from './lang.js';
+
 /** The text of a rule. */
 export const ruleText = (cite, t) => t(`${cite}.says`);
 
@@ -54,11 +56,12 @@ export function otherwiseTexts(others, turn, t) {
     verdicts.set(key, { ...known, profiles: [...known.profiles, profile] });
   }
   return [...verdicts.values()].map(({ category, article, profiles }) => {
-    const values = { value: t(`course-${WORTH[turn][category]}`), profiles: profiles.join(', ') };
+    const names = profiles.map((profile) => profileName(profile, t)).join(', ');
+    const values = { value: t(`course-${WORTH[turn][category]}`), profiles: names };
     return article ? t('otherwise-by', { ...values, article }) : t('otherwise', values);
   });
 }
 
 /** The sentence about a draw that may be claimed. */
 export const claimText = ({ cite, player }, profile, t) =>
-  t('board-claim', { ...rule(cite, t), profile, side: player });
+  t('board-claim', { ...rule(cite, t), profile: profileName(profile, t), side: player });

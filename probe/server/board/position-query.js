@@ -12,6 +12,12 @@ export class PositionQuery {
    * @type {import('./api.js').Answer|null}
    */
   recounted = null;
+  /**
+   * The last answer to any question, and when it came: shown as such while the service does not
+   * answer.
+   * @type {{answer: import('./api.js').Answer, question: string|null, at: Date}|null}
+   */
+  last = null;
   /** The question that was answered. @type {string|null} */
   #answered = null;
   /** The error, if the query failed. @type {{kind: string, message: string}|null} */
@@ -63,6 +69,7 @@ export class PositionQuery {
     this.answer = answer.error ? null : answer;
     this.recounted = null;
     this.#answered = question;
+    if (!answer.error) this.last = { answer, question, at: new Date() };
     if (answer.error) this.problem = { kind: answer.error.kind, message: answer.error.message };
   }
 

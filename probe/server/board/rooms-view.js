@@ -1,11 +1,11 @@
 /**
- * The rooms beside the board: the arbiter's desk, the explorer, the trainer, mills. Their modules
- * and style sheet load when a room is first opened. Rooms that need a service are hidden without
- * one.
+ * The rooms and the way between them: the board, and beside it the arbiter's desk, the trainer, the
+ * explorer and mills. Their modules and style sheet load when a room is first opened. Rooms that
+ * need a service are hidden without one.
  */
-import { queryAll, byId, html, isPlainClick } from './elements.js';
+import { queryAll, byId, html, isPlainClick, setText } from './elements.js';
 import { icon } from './icons.js';
-import { viewFragment, ROOMS } from './url-fragment.js';
+import { viewFragment, ROOMS, TABS } from './url-fragment.js';
 import { toast } from './toast.js';
 
 /** Queries that a room needs and that not every data source has. */
@@ -17,7 +17,16 @@ const REQUIRED_QUERIES = {
 };
 
 /** The icons of the rooms. */
-export const SYMBOLS = { desk: 'gavel', explore: 'explore', trainer: 'trainer', mills: 'mills' };
+const SYMBOLS = {
+  play: 'board',
+  desk: 'gavel',
+  trainer: 'trainer',
+  explore: 'explore',
+  mills: 'mills',
+};
+
+/** The rooms that have no choice of their own of a game and its draw rules. */
+const WITH_CHOICES = ['explore', 'trainer'];
 
 const MODULES = {
   desk: () => import('./arbiter/room.js'),
@@ -49,20 +58,18 @@ export class RoomsView {
   /** @type {Promise<any>|null} */
   #styled = null;
 
-  /**
-   * @param {import('./app-state.js').AppState} app
-   * @param {import('./appearance.js').Appearance} appearance
-   */
-  constructor(app, appearance) {
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
     this.app = app;
-    this.appearance = appearance;
     this.place = byId('room');
     this.nav = byId('rooms');
     this.nav.append(
-      ...['home', ...availableRooms(app.api)].map((view) =>
-        roomLink(app, view, { class: 'rooms-link' }),
+      ...['play', ...availableRooms(app.api)].map((view) =>
+        roomLink(app, view, { class: 'rooms-link' }, icon(SYMBOLS[view]), html('span')),
       ),
     );
+    this.choices = byId('choices');
+    this.verdict = byId('verdict');
     const home = byId('home', HTMLAnchorElement);
     home.addEventListener('click', (event) => openRoom(app, 'home', event));
     this.ways = [home, ...queryAll('[data-view]', this.nav)];
@@ -76,10 +83,9 @@ export class RoomsView {
         viewFragment(link.dataset.view, { rules: book.rules, profile: book.profile, lang }),
       );
     for (const link of queryAll('[data-view]', this.nav)) {
-      link.textContent = t(
-        link.dataset.view === 'home' ? 'board-positions' : `board-room-${link.dataset.view}`,
-      );
-      if (link.dataset.view === view) link.setAttribute('aria-current', 'page');
+      const room = link.dataset.view;
+      setText(link.lastElementChild, t(`board-room-${room}`));
+      if (isShown(this.app, room)) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
     const target = ROOMS.includes(view) && this.app.book.variants.length ? view : null;
@@ -100,7 +106,9 @@ export class RoomsView {
     const room = target ? this.#rooms.get(target) : undefined;
     this.#shown = room ? target : null;
     before?.leave();
-    this.place.replaceChildren(...(room ? [room.element] : []));
+    const chooses = room && WITH_CHOICES.includes(target);
+    this.place.replaceChildren(...(chooses ? [this.choices] : []), ...(room ? [room.element] : []));
+    if (!chooses) this.verdict.after(this.choices);
     this.place.dataset.room = target ?? '';
     room?.enter({ restored: before === undefined && this.app.address.fresh });
   }
@@ -110,7 +118,7 @@ export class RoomsView {
     this.#coming.add(name);
     try {
       const [module] = await Promise.all([MODULES[name](), this.#style()]);
-      this.#rooms.set(name, new module.Room(this.app, this.appearance));
+      this.#rooms.set(name, new module.Room(this.app));
       this.app.changed();
     } catch {
       toast(t('board-room-missing'));
@@ -139,9 +147,12 @@ export class RoomsView {
 function openRoom(app, view, event) {
   if (!isPlainClick(event)) return;
   event.preventDefault();
-  if (app.view !== view) app.openView(view);
+  if (!isShown(app, view)) app.openView(view);
   window.scrollTo({ top: 0 });
 }
+
+/** Whether a room is open; the board is in every tab of its panel. */
+const isShown = (app, room) => (room === 'play' ? TABS.includes(app.view) : app.view === room);
 
 /**
  * A link to a room. In this tab the room opens with the current state, in another tab with the game

@@ -1,5 +1,9 @@
-/** The selection lists in the bar: game and draw rules. */
-import { byId, html } from './elements.js';
+/**
+ * The game and its draw rules, as two chips that open lists: under the verdict, or at the top of a
+ * room without one.
+ */
+import { byId, html, setText } from './elements.js';
+import { profileName } from './lang.js';
 
 /** The short name of a game for lists. */
 export const gameName = (rules, t) =>
@@ -11,6 +15,9 @@ export class RulesView {
     this.app = app;
     this.rules = byId('rules', HTMLSelectElement);
     this.profile = byId('profile', HTMLSelectElement);
+    // The lists lie invisible over texts of their own: those of lists are cut in narrow places.
+    this.rulesText = byId('rules-text');
+    this.profileText = byId('profile-text');
     this.rules.addEventListener('change', () => app.setup.rules(this.rules.value));
     this.profile.addEventListener('change', () => app.setup.profile(this.profile.value));
   }
@@ -26,12 +33,13 @@ export class RulesView {
     this.rules.disabled = this.profile.disabled = !app.book.variants.length;
     this.rules.value = app.book.rules;
     this.profile.value = app.book.profile;
+    const known = app.book.variants.length > 0;
+    setText(this.rulesText, known ? gameName(app.book.rules, t) : '');
+    setText(this.profileText, known ? profileName(app.book.profile, t) : '');
   }
 
   draw(t) {
     const { book } = this.app;
-    const profileName = (profile) =>
-      t.has(`board-profile-${profile}`) ? t(`board-profile-${profile}`) : profile;
     this.rules.replaceChildren(
       ...book.variants.map(({ rules, tables }) => {
         const name = gameName(rules, t);
@@ -44,7 +52,7 @@ export class RulesView {
     );
     const profiles = book.variants.length ? book.profiles : [];
     this.profile.replaceChildren(
-      ...profiles.map((profile) => html('option', { value: profile }, profileName(profile))),
+      ...profiles.map((profile) => html('option', { value: profile }, profileName(profile, t))),
     );
   }
 }

@@ -12,13 +12,9 @@ import { markPicture, opposite } from './values.js';
 import { headline } from './verdict.js';
 
 export class ScoreSheetView {
-  /**
-   * @param {import('./app-state.js').AppState} app
-   * @param {import('./appearance.js').Appearance} appearance
-   */
-  constructor(app, appearance) {
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
     this.app = app;
-    this.appearance = appearance;
     this.summary = html('div', { class: 'judged' });
     this.sheet = html('div', { class: 'sheet' });
     this.acts = html('div', { class: 'actions' });
@@ -31,7 +27,6 @@ export class ScoreSheetView {
     const { app } = this;
     if (app.view !== 'score') return;
     const { game, review, hints } = app;
-    const { plies } = this.appearance.look;
     const key = [
       t,
       game.tree,
@@ -52,12 +47,12 @@ export class ScoreSheetView {
         bringIntoSight(button);
       }
     }
-    this.summary.replaceChildren(...this.judgement(t, plies));
+    this.summary.replaceChildren(...this.judgement(t));
     this.acts.replaceChildren(...this.actions(t));
   }
 
   /** The judgement of the move on the board. */
-  judgement(t, plies) {
+  judgement(t) {
     const { app } = this;
     const path = games.path(app.game);
     const judged = app.hints ? app.review.judgementOf(path) : null;
@@ -72,8 +67,8 @@ export class ScoreSheetView {
     const { before, after, best, sign } = judged;
     const name = sign ? t(`board-sign-${SIGN_NAMES[sign]}`) : t('board-sign-none');
     const values = [
-      [t('board-sheet-before'), before.category, headline(before, t, plies)],
-      [t('board-sheet-after'), opposite(after.category), headline(after, t, plies)],
+      [t('board-sheet-before'), before.category, headline(before, t)],
+      [t('board-sheet-after'), opposite(after.category), headline(after, t)],
     ];
     const rows = values.map(([label, value, text]) =>
       html('div', {}, html('dt', {}, label), html('dd', {}, markPicture(value), text)),

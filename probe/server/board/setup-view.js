@@ -18,9 +18,8 @@ export class SetupView {
     this.app = app;
     this.squareAt = squareAt;
     this.palette = byId('palette');
-    /** @type {[import('./pieces.js').Piece|'erase'|null, HTMLButtonElement][]} */
+    /** @type {[import('./pieces.js').Piece|'erase', HTMLButtonElement][]} */
     this.buttons = [
-      [null, this.toolButton(null, icon('hand'))],
       ...KINDS.map(
         (piece) =>
           /** @type {[import('./pieces.js').Piece, HTMLButtonElement]} */ ([
@@ -30,7 +29,9 @@ export class SetupView {
       ),
       ['erase', this.toolButton('erase', icon('erase'))],
     ];
-    this.palette.append(...this.buttons.map(([, button]) => button));
+    this.undo = this.change('undo');
+    this.redo = this.change('redo');
+    this.palette.append(...this.buttons.map(([, button]) => button), this.undo, this.redo);
     this.place = byId('view-setup');
     this.fen = html('input', {
       id: 'fen',
@@ -52,7 +53,6 @@ export class SetupView {
     );
     this.turnLegend = html('legend');
     this.clear = this.action(() => app.setup.clear());
-    this.start = this.action(() => app.setup.start());
     this.flip = this.action(() => app.set({ flip: !app.flip }));
     this.done = html('button', {
       type: 'button',
@@ -61,15 +61,24 @@ export class SetupView {
     });
     this.hint = html('p', { class: 'quiet' });
     this.place.append(
-      this.hint,
       html(
         'fieldset',
         { class: 'field' },
         this.turnLegend,
         html('div', { class: 'segments' }, ...this.turns),
       ),
+      html('div', { class: 'actions' }, this.done, this.clear, this.flip),
       html('div', { class: 'field' }, this.fenLabel, form),
-      html('div', { class: 'actions' }, this.clear, this.start, this.flip, this.done),
+      this.hint,
+    );
+  }
+
+  /** A button that takes back the last edit, or makes it again. @param {'undo'|'redo'} how */
+  change(how) {
+    return html(
+      'button',
+      { type: 'button', class: 'palette-tool', onclick: () => this.app.setup[how]() },
+      icon(how),
     );
   }
 
@@ -131,12 +140,13 @@ export class SetupView {
   update(t) {
     const { app } = this;
     for (const [tool, button] of this.buttons) {
-      const key =
-        tool === null ? 'board-tool-move' : tool === 'erase' ? 'board-tool-erase' : pieceKey(tool);
-      button.setAttribute('aria-label', t(key));
-      button.title = t(key);
-      button.setAttribute('aria-pressed', String(app.setup.tool === tool));
+      name(button, t(tool === 'erase' ? 'board-tool-erase' : pieceKey(tool)));
+      button.setAttribute('aria-pressed', String(isSame(app.setup.tool, tool)));
     }
+    name(this.undo, t('board-tool-undo'));
+    name(this.redo, t('board-tool-redo'));
+    this.undo.disabled = !app.setup.canUndo;
+    this.redo.disabled = !app.setup.canRedo;
     const fen = app.setup.refused ?? app.now.fen ?? '';
     if (document.activeElement !== this.fen && this.fen.value !== fen) this.fen.value = fen;
     setText(this.hint, t('board-setup-hint'));
@@ -148,9 +158,15 @@ export class SetupView {
       button.setAttribute('aria-pressed', String(app.position.turn === 'wb'[index]));
     });
     setText(this.clear, t('board-setup-clear'));
-    setText(this.start, t('board-setup-start'));
-    this.start.hidden = !app.book.variant?.board.start;
     setText(this.flip, t('board-flip'));
     setText(this.done, t('board-setup-done'));
   }
 }
+
+function name(button, text) {
+  button.setAttribute('aria-label', text);
+  button.title = text;
+}
+
+/** Whether two tools are the same. */
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);

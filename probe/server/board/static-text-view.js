@@ -2,7 +2,7 @@
 import { queryAll, byId, html, setText } from './elements.js';
 import { markPicture, VALUES } from './values.js';
 
-const KEYS = ['steps', 'ends', 'arrows', 'enter', 'escape', 'u', 'f'];
+const KEYS = ['steps', 'ends', 'arrows', 'enter', 'escape', 'u', 'f', 'undo', 'redo', 'paste'];
 
 export class StaticTextView {
   /** @param {boolean} served whether the page comes from a service, which also has an API */

@@ -16,6 +16,7 @@ export class StepsView {
       last: this.tool('last', () => app.navigation.to(last())),
       flip: this.tool('flip', () => app.set({ flip: !app.flip })),
     };
+    this.under = byId('under');
     byId('steps').append(...Object.values(this.tools));
     this.list = byId('score');
   }
@@ -37,6 +38,8 @@ export class StepsView {
     }
     this.tools.first.disabled = this.tools.back.disabled = game.at === 0;
     this.tools.forward.disabled = this.tools.last.disabled = game.at === end;
+    // Without moves a low page has no room for this row.
+    this.under.classList.toggle('under-empty', end === 0);
     const hint = this.app.view === 'map' ? '' : t('board-score-empty');
     const moves = games.moves(game);
     const signs = moves.map((_, index) =>

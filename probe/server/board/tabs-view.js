@@ -7,12 +7,14 @@ export class TabsView {
   constructor(app) {
     this.app = app;
     const tabs = byId('tabs');
+    this.tabs = tabs;
     tabs.addEventListener('click', (event) => {
       const { view } =
         /** @type {HTMLElement|null} */ (
           /** @type {Element} */ (event.target).closest('[data-view]')
         )?.dataset ?? {};
       if (view && view !== app.view) app.openView(view);
+      if (view) this.bringUp();
     });
     tabs.addEventListener('keydown', (event) => {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -22,6 +24,14 @@ export class TabsView {
       byId(`tab-${next}`).focus();
     });
     byId('positions').addEventListener('click', () => this.leave('home'));
+  }
+
+  /** Where tabs stick under the board, scrolls the opened view up to it: it was below the fold. */
+  bringUp() {
+    const { position, top } = getComputedStyle(this.tabs);
+    if (position !== 'sticky' || !this.tabs.parentElement) return;
+    const place = this.tabs.parentElement.getBoundingClientRect().top - parseFloat(top);
+    if (place > 0) window.scrollBy({ top: place });
   }
 
   leave(view) {

@@ -1,5 +1,5 @@
 /** The tools in the bar: help, language, and on an embedded page the link to the full page. */
-import { queryAll, byId } from './elements.js';
+import { queryAll, byId, setText } from './elements.js';
 import { icon } from './icons.js';
 import { fullPageUrl } from './url-fragment.js';
 
@@ -17,6 +17,7 @@ export class ToolsView {
 
   update() {
     this.language.value = this.app.lang;
+    setText(byId('lang-text'), this.app.lang.toUpperCase());
     byId('whole', HTMLAnchorElement).href = fullPageUrl(window.location.href);
   }
 }

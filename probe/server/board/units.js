@@ -12,20 +12,17 @@ export function formatMoves(plies) {
 }
 
 /**
- * The reading of a clock as texts in the chosen unit.
+ * The reading of a clock as texts, in moves.
  * @param {import('./clocks.js').Reading} reading
- * @param {boolean} inPlies whether the reader wants plies
  */
-export function formatReading(reading, inPlies) {
-  const halves = reading.unit === 'plies' && !inPlies;
+export function formatReading(reading) {
+  const halves = reading.unit === 'plies';
   const say = (count) => {
     if (count === null || count === undefined) return null;
     return halves ? formatMoves(count) : String(count);
   };
   const { limit, spent, left, need, max } = reading;
-  const unit = halves ? 'moves' : reading.unit;
   return {
-    unit,
     say,
     limit: say(limit),
     spent: say(spent),

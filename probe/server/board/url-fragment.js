@@ -5,7 +5,7 @@
  * shown in place of board and panel.
  */
 export const TABS = ['play', 'score', 'line', 'map', 'setup'];
-export const ROOMS = ['desk', 'explore', 'trainer', 'mills'];
+export const ROOMS = ['desk', 'trainer', 'explore', 'mills'];
 export const VIEWS = [...TABS, ...ROOMS, 'home'];
 export const LANGUAGES = ['en', 'lv', 'ru'];
 

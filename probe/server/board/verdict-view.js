@@ -2,8 +2,10 @@
 import { byId, html, keepHeight, setText, svg } from './elements.js';
 import { occurrences } from './game.js';
 import { icon } from './icons.js';
+import { profileName } from './lang.js';
 import { claimText, noteText, otherwiseTexts } from './notes.js';
 import { drawPiece } from './pieces.js';
+import { gameName } from './rules-view.js';
 import { mark, markPicture } from './values.js';
 import * as verdict from './verdict.js';
 import { explanations } from './explanation.js';
@@ -11,14 +13,13 @@ import { explanations } from './explanation.js';
 /** The problems after which nothing is known about the position. */
 const UNANSWERED = ['offline', 'unkept', 'server', 'refused', 'table'];
 
+/** The problems in which the service is out of reach: then its last answer is shown. */
+const UNREACHABLE = ['offline', 'unkept', 'server'];
+
 export class VerdictView {
-  /**
-   * @param {import('./app-state.js').AppState} app
-   * @param {import('./appearance.js').Appearance} appearance
-   */
-  constructor(app, appearance) {
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
     this.app = app;
-    this.appearance = appearance;
     this.card = byId('verdict');
     this.markPlace = byId('verdict-mark');
     this.headline = byId('headline');
@@ -70,12 +71,26 @@ export class VerdictView {
       if (kind === 'unkept') notes.push(html('li', {}, t('board-unkept')));
       notes.push(html('li', {}, again('board-retry', () => app.retry())));
     }
+    const last = UNREACHABLE.includes(kind) ? this.lastAnswer(t) : null;
+    if (last) notes.push(last);
     if (kind === 'clock')
       notes.push(
         html(
           'li',
           {},
           again('board-clock-reset', () => restart({ fen: app.now.fen, counts: {} })),
+        ),
+      );
+    // Pieces that stayed when another game was chosen.
+    if (kind === 'material' && app.view !== 'setup')
+      notes.push(
+        html(
+          'li',
+          {},
+          again('board-problem-example', () => {
+            const { rules } = app.book;
+            return app.setup.position(rules, app.book.examplePosition(rules));
+          }),
         ),
       );
     if (kind === 'move')
@@ -89,13 +104,27 @@ export class VerdictView {
     return notes;
   }
 
+  /** The last answer, with its time and the position that it was about; null before the first. */
+  lastAnswer(t) {
+    const { last } = this.app.query;
+    if (!last?.question) return null;
+    const { rules, profile } = JSON.parse(last.question);
+    const time = last.at.toLocaleTimeString(t.language, { timeStyle: 'short', hourCycle: 'h23' });
+    return html(
+      'li',
+      { class: 'last-answer' },
+      html('span', {}, t('board-last-answer', { time })),
+      html('strong', {}, verdict.headline(last.answer, t)),
+      html('span', {}, `${gameName(rules, t)}, ${profileName(profile, t)}: ${last.answer.fen}`),
+    );
+  }
+
   showAnswer(answer, t) {
-    const { plies } = this.appearance.look;
     const reading = answer.clock && this.app.book.reading(answer.clock);
     this.show(
       answer,
-      verdict.headline(answer, t, plies),
-      verdict.standing(answer, reading, t, plies),
+      verdict.headline(answer, t),
+      verdict.standing(answer, reading, t),
       this.answerNotes(answer, t),
       explanations(this.app, t),
     );

@@ -9,13 +9,8 @@ export function winner(answer) {
   return { win: turn, loss: other(turn) }[answer.wdl] ?? null;
 }
 
-/**
- * The verdict in one short sentence.
- * @param {object} answer
- * @param {Function} t
- * @param {boolean} inPlies whether plies stand beside moves
- */
-export function headline(answer, t, inPlies = false) {
+/** The verdict in one short sentence. */
+export function headline(answer, t) {
   const { category, clock } = answer;
   const side = SIDES[winner(answer)];
   if (category === 'unknown') return t('board-unknown');
@@ -26,15 +21,11 @@ export function headline(answer, t, inPlies = false) {
     return clock ? t('board-drawn-rule', { rule: endingRule(clock) }) : t('verdict-draw');
   return answer.dtw === null
     ? t('verdict-wins', { side })
-    : t('verdict-wins-in', { side, length: duration(answer, t, inPlies) });
+    : t('verdict-wins-in', { side, length: duration(answer, t) });
 }
 
-/** The distance to the end of the game. */
-function duration(answer, t, inPlies) {
-  const plies = Math.abs(answer.dtw);
-  const values = { plies, n: Math.ceil(plies / 2) };
-  return inPlies ? t('length', values) : t('board-length', values);
-}
+/** The distance to the end of the game, in moves. */
+const duration = ({ dtw }, t) => t('board-length', { n: Math.ceil(Math.abs(dtw) / 2) });
 
 /** The rule that ends the game first. */
 function endingRule(clock) {
@@ -46,24 +37,22 @@ function endingRule(clock) {
  * The sentence on the counts: moves left and moves needed; for a win that a rule takes, the reason.
  * Empty if there is nothing to say.
  */
-export function standing(answer, reading, t, inPlies = false) {
+export function standing(answer, reading, t) {
   const { clock, wdl, category } = answer;
   if (!clock || (wdl !== 'win' && wdl !== 'loss') || answer.dtw === 0 || category === 'unknown')
     return '';
-  const { unit, left, limit, need } = formatReading(reading, inPlies);
+  const { left, limit, need } = formatReading(reading);
   const never = reading.need === null && reading.max === null;
   if (category === 'win' || category === 'loss') {
     if (never) return '';
-    return clock.unbounded
-      ? t('needs-nothing')
-      : t(`board-standing-${unit}`, { left, limit, need });
+    return clock.unbounded ? t('needs-nothing') : t('board-standing', { left, limit, need });
   }
   const side = SIDES[winner(answer)];
   if (clock.reached) return t('board-spoiled-full', { side });
   if (answer.dtw === null) return t('board-spoiled', { side });
-  const length = duration(answer, t, inPlies);
+  const length = duration(answer, t);
   if (need === null) return t('board-spoiled-never', { side, length });
-  return t(`board-spoiled-${unit}`, { side, length, left, need });
+  return t('board-spoiled-need', { side, length, left, need });
 }
 
 /** The result regardless of the winner: win, win spoiled by a rule, draw, or unknown. */

@@ -32,8 +32,8 @@ board-retry = Try again
 
 ## The opening page
 
-board-home-title = Every draughts endgame, played to its last move
-board-home-lead = Galotne knows the value of a position, also under the draw rules with the moves already counted. Pick a position, or set up your own.
+board-home-title = Draughts endgames, played to the last move
+board-home-lead = Galotne knows what a position is worth, with its draw rules and the moves already counted. Pick a position, or set up your own.
 board-home-setup = Set up a position
 board-home-board = To the board
 board-home-back = Back to the game
@@ -50,7 +50,6 @@ board-look-board = Board and pieces
 board-look-board-wood = Wood
 board-look-board-classic = Classic
 board-look-board-contrast = High contrast
-board-look-plies = Show plies as well
 board-look-numbers = Numbers on free squares
 
 ## To share
@@ -58,7 +57,7 @@ board-look-numbers = Numbers on free squares
 board-share = Share
 board-share-link = Link
 board-share-fen = Position as FEN
-board-share-embed = For another page
+board-share-embed = HTML to embed
 board-share-frame = Draughts endgame on Galotne
 board-whole = Open in Galotne
 board-share-png = Picture (PNG)
@@ -75,8 +74,9 @@ board-piece-wm = white man
 board-piece-wk = white king
 board-piece-bm = black man
 board-piece-bk = black king
-board-tool-move = Move pieces
 board-tool-erase = Remove pieces
+board-tool-undo = Undo
+board-tool-redo = Redo
 
 ## Values of moves and positions
 
@@ -98,15 +98,16 @@ board-group-unknown = Not known
 
 board-column-move = Move
 board-column-ends = Ends in
-board-column-plies = Plies
-board-column-left = Left
-board-column-needs = Needs
+board-column-wins = Wins in
+board-column-loses = Loses in
+board-column-left = Count left
+board-column-needs = Needed
+board-column-needs-side = { side-first } needs
 board-column-move-title = Best first
 board-column-ends-title = Moves to the end of the game, counting this one
-board-column-plies-title = Plies to the end after the move
-board-column-left-title = Left on the clock after the move
-board-column-needs-title = What must be left for the result to stand
-board-moves-none = The game is over: there is no move.
+board-column-left-title = Moves left on the count after this move
+board-column-needs-title = Moves that must be left for the result to stand
+board-moves-none = The game is over: there are no moves.
 board-moves-hidden = Values are hidden while you play.
 board-move-drop = Go back to where the game began
 board-hints = Show values
@@ -128,9 +129,9 @@ board-sheet-better = { $move } was better.
 board-sheet-promote = Make it the main line
 board-sheet-forget = Delete from here
 board-sign-only = the only move that keeps the result
-board-sign-mistake = gives away half a point
+board-sign-mistake = turns a win into a draw, or a draw into a loss
 board-sign-blunder = turns a win into a loss
-board-sign-doubtful = gives away a win that the rule takes anyway
+board-sign-doubtful = gives up a win that the draw rule takes anyway
 board-sign-none = keeps the result
 
 ## The verdict in a headline
@@ -143,13 +144,11 @@ board-length = in { $n ->
    *[other] { $n } moves
 }
 board-drawn-rule = Draw by rule { $rule }.
-board-standing-moves = { $left } of { $limit } moves left, { $need } needed.
-board-standing-plies = { $left } of { $limit } plies left, { $need } needed.
+board-standing = { $left } of { $limit } moves left, { $need } needed.
 board-spoiled = { side-first } would win, but the clock does not allow it.
 board-spoiled-full = { side-first } would win, but the count is full.
 board-spoiled-never = { side-first } would win { $length }, but even a fresh count would not be long enough.
-board-spoiled-moves = { side-first } would win { $length }, but needs { $need } more moves and has { $left }.
-board-spoiled-plies = { side-first } would win { $length }, but needs { $need } more plies and has { $left }.
+board-spoiled-need = { side-first } would win { $length }, but needs { $need } more moves and has { $left }.
 
 ## Why
 
@@ -174,7 +173,9 @@ board-problem-unkept = There is no connection.
 board-unkept = The tables of this endgame are not stored on this device. The help shows which are, and stores more of them when there is a connection.
 board-problem-server = The server could not answer.
 board-problem-refused = The server refused the question.
-board-problem-unanswered = Nothing is known about this position.
+board-problem-unanswered = There is no answer about this position.
+board-problem-example = Show an example
+board-last-answer = Last answer, at { $time }:
 
 ## Notes on the verdict
 
@@ -198,22 +199,19 @@ board-clock-no-rules = These draw rules count no moves.
 board-clock-over = The game is over
 board-clock-rules = What these draw rules count:
 board-clock-rule = Rule { $rule }
-board-clock-left-plies = { $n } of { $limit } plies left
-board-clock-left-moves = { $n } of { $limit } moves left
+board-clock-left = { $n } of { $limit } moves left
 board-clock-counted = Counted
 board-clock-last = last count that still wins: { $n }
 board-clock-words = What the rule says
-board-clock-count-plies = Plies counted under rule { $rule }
-board-clock-count-moves = Moves counted under rule { $rule }
-board-clock-less-plies = One ply less under rule { $rule }
-board-clock-less-moves = One move less under rule { $rule }
-board-clock-more-plies = One ply more under rule { $rule }
-board-clock-more-moves = One move more under rule { $rule }
-board-clock-aloud-plies = { $n } of { $limit } plies
-board-clock-aloud-moves = { $n } of { $limit } moves
+board-clock-count = Moves counted under rule { $rule }
+board-clock-less-half = Half a move less under rule { $rule }
+board-clock-less-whole = One move less under rule { $rule }
+board-clock-more-half = Half a move more under rule { $rule }
+board-clock-more-whole = One move more under rule { $rule }
+board-clock-aloud = { $n } of { $limit } moves
 board-clock-carried = Rule { $rule } goes on from before the capture
 board-clock-beside = Rule { $rule } counts as well
-board-clock-reset = Start the count afresh
+board-clock-reset = Restart the count
 
 ## The best line
 
@@ -225,10 +223,9 @@ board-line-clock = { $left } left, { $need } needed
 board-line-none = Nobody can win: there is no best line to show.
 board-line-cut-off = The line ends here: { $name } is missing.
 board-line-after = { $n ->
-    [one] After { $n } ply:
-   *[other] After { $n } plies:
+    [one] After { $n } move:
+   *[other] After { $n } moves:
 }
-board-line-after-move = After move { $n }:
 
 ## The map
 
@@ -246,12 +243,11 @@ board-map-value-unknown = not known
 
 ## Setting up
 
-board-setup-hint = Choose a piece, then squares; or drag pieces onto, around and off the board.
+board-setup-hint = Tap a square: man, king, empty. A right click or a long press sets the other colour. Pieces can be dragged onto, around and off the board, and a FEN pasted anywhere.
 board-setup-fen = Position as FEN
 board-setup-show = Show
 board-setup-clear = Clear the board
-board-setup-start = Starting position
-board-setup-done = Ask the tables
+board-setup-done = Play from here
 
 ## Which of several captures
 
@@ -268,7 +264,7 @@ board-help-draw = It draws.
 board-help-blessed-loss = It would lose, but the draw rule comes first.
 board-help-loss = It loses.
 board-help-unknown = A table is missing.
-board-help-words = Counts are moves of both sides: half a move is that of one player. “Needed” is the fewest that must be left for the result to stand.
+board-help-words = Counts are in moves of both sides; the move of one player is half a move. “Needed” is the fewest moves that must be left for the result to stand.
 board-help-api = The same answers for programs
 board-offline = Without a connection
 board-offline-impossible = This browser does not store this page: it does not open without a connection.
@@ -292,6 +288,12 @@ board-key-u-name = u
 board-key-u = take a move back
 board-key-f-name = f
 board-key-f = turn the board
+board-key-undo-name = Ctrl+Z, u
+board-key-undo = setting up: undo
+board-key-redo-name = Ctrl+Y, r
+board-key-redo = setting up: redo
+board-key-paste-name = Ctrl+V
+board-key-paste = show a copied FEN
 
 ## Examples
 
@@ -340,9 +342,10 @@ board-example-wolf-about = The sheep win, if they keep together.
 
 board-rooms = Rooms
 board-room = Room
-board-room-desk = Arbiter’s desk
+board-room-play = Board
+board-room-desk = Judge
 board-room-explore = Explore
-board-room-trainer = Trainer
+board-room-trainer = Learn
 board-room-mills = Mills
 board-room-desk-about = Paste a game: since when was it over, and where was the win thrown away?
 board-room-explore-about = Every class of pieces: how much is won, the longest wins, positions to look for.
@@ -377,11 +380,11 @@ board-desk-faults = { $n ->
 board-desk-all-read = All of them were read.
 board-desk-which = Which games
 board-desk-which-all = All
-board-desk-which-contradiction = Score contradicts
+board-desk-which-contradiction = Another result stated
 board-desk-which-changed = With mistakes
 board-desk-which-fault = Not read
 board-desk-more = More games
-board-desk-score-says = the score says: { $stated }
+board-desk-score-says = the score sheet says: { $stated }
 board-desk-line = Line { $n }: { $what }
 board-desk-accept = Read on: the missed capture ({ $due }) was allowed to stand
 board-desk-fault-illegal-move = this move is not possible here.
@@ -405,7 +408,6 @@ board-desk-here = { $named }: { $worth }. { $count }
 board-desk-after-end = the game was over
 board-desk-no-clock = No draw rule counts.
 board-desk-count = Rule { $rule }: { $left } of { $limit } moves left.
-board-desk-count-plies = Rule { $rule }: { $left } of { $limit } plies left.
 board-desk-drawn = Draw by rule { $rule }, { $named }.
 board-desk-won = { $result }, { $named }.
 board-desk-claimable = Not over, but { side } may claim a draw.
@@ -423,11 +425,8 @@ board-desk-short-draw = Not over, drawn
 board-desk-others = Another game
 board-desk-list = All games
 board-desk-disputed = The draw rules disagree about this game: see below.
-board-desk-contradiction = The score says otherwise: { $stated }.
-board-desk-played-on = { $n ->
-    [one] { $n } ply was played after that; it does not count.
-   *[other] { $n } plies were played after that; they do not count.
-}
+board-desk-contradiction = The score sheet says otherwise: { $stated }.
+board-desk-played-on = Moves played after that, which do not count: { $n }.
 board-desk-strip = The game from its first position to its last
 board-desk-key-win = won
 board-desk-key-cursed = won, but drawn by rule
@@ -467,7 +466,7 @@ board-explore-pieces = { $n ->
    *[other] { $n } pieces
 }
 board-explore-unknown = There are no statistics of this class here.
-board-explore-clock = Counted here: { $article }, { $n } moves.
+board-explore-clock = Draw rule for these pieces: { $article }, { $n } moves.
 board-explore-longest = The longest
 board-explore-longest-win = Longest win of the side to move
 board-explore-longest-loss = Longest defence of the side to move
@@ -495,7 +494,7 @@ board-find-to = Most moves
 board-find-unique = Only one move wins
 board-find-zugzwang = Zugzwang
 board-find-cursed = Won, but drawn by the chosen rules
-board-find-spent = Plies already counted
+board-find-counted = Moves already counted
 board-find-squares = Squares
 board-find-on = Pieces on squares, such as king:main-road or white-man:31-35
 board-find-go = Look
@@ -619,14 +618,9 @@ board-mills-hand = { $side ->
     [one] { $n } stone in hand
    *[other] { $n } stones in hand
   }
-board-mills-asking = Looking it up ..
 board-mills-remove = { $side ->
     [white] White
    *[black] Black
   } removes a stone.
 board-mills-where = Where to?
 board-mills-missing = Its table is missing. This command builds it: { $command }.
-board-mills-plies = { $n ->
-    [one] { $n } ply
-   *[other] { $n } plies
-  }

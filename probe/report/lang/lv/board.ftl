@@ -50,7 +50,6 @@ board-look-board = Galdiņš un kauliņi
 board-look-board-wood = Koks
 board-look-board-classic = Klasisks
 board-look-board-contrast = Liels kontrasts
-board-look-plies = Rādīt arī pusgājienus
 board-look-numbers = Numuri uz brīvajiem lauciņiem
 
 ## Dalīšanās
@@ -75,8 +74,9 @@ board-piece-wm = baltais kauliņš
 board-piece-wk = baltā dāma
 board-piece-bm = melnais kauliņš
 board-piece-bk = melnā dāma
-board-tool-move = Pārvietot kauliņus
 board-tool-erase = Noņemt kauliņus
+board-tool-undo = Atsaukt
+board-tool-redo = Atkārtot
 
 ## Gājienu un stāvokļu vērtējums
 
@@ -98,12 +98,16 @@ board-group-unknown = Nav zināms
 
 board-column-move = Gājiens
 board-column-ends = Līdz galam
-board-column-plies = Pusgājieni
+board-column-wins = Uzvara
+board-column-loses = Zaudējums
 board-column-left = Atliek
 board-column-needs = Vajag
+board-column-needs-side = Vajag { $side ->
+    [white] baltajiem
+   *[black] melnajiem
+}
 board-column-move-title = Labākais vispirms
 board-column-ends-title = Gājieni līdz partijas beigām, šo ieskaitot
-board-column-plies-title = Pusgājieni līdz partijas beigām pēc šī gājiena
 board-column-left-title = Cik pēc šī gājiena vēl atliek
 board-column-needs-title = Cik jāatliek, lai rezultāts būtu spēkā
 board-moves-none = Partija ir beigusies: gājienu nav.
@@ -128,7 +132,7 @@ board-sheet-better = Labāk bija { $move }.
 board-sheet-promote = Par galveno variantu
 board-sheet-forget = Aizmirst no šejienes
 board-sign-only = vienīgais gājiens, kas rezultātu notur
-board-sign-mistake = atdod puspunktu
+board-sign-mistake = uzvaru pārvērš neizšķirtā vai neizšķirtu zaudējumā
 board-sign-blunder = uzvaru pārvērš zaudējumā
 board-sign-doubtful = atdod uzvaru, ko tāpat atņem noteikums
 board-sign-none = rezultātu notur
@@ -143,13 +147,11 @@ board-length = { $n ->
    *[other] { $n } gājienos
 }
 board-drawn-rule = Neizšķirts pēc noteikuma { $rule }.
-board-standing-moves = Atliek { $left } no { $limit } gājieniem, vajag { $need }.
-board-standing-plies = Atliek { $left } no { $limit } pusgājieniem, vajag { $need }.
+board-standing = Atliek { $left } no { $limit } gājieniem, vajag { $need }.
 board-spoiled = { side-first } uzvarētu, bet atlikušo gājienu nepietiek.
 board-spoiled-full = { side-first } uzvarētu, bet visi gājieni ir izspēlēti.
 board-spoiled-never = { side-first } uzvarētu { $length }, bet nepietiktu arī tad, ja skaitīt sāktu no jauna.
-board-spoiled-moves = { side-first } uzvarētu { $length }, bet gājienu vajag { $need }, atliek { $left }.
-board-spoiled-plies = { side-first } uzvarētu { $length }, bet pusgājienu vajag { $need }, atliek { $left }.
+board-spoiled-need = { side-first } uzvarētu { $length }, bet gājienu vajag { $need }, atliek { $left }.
 
 ## Kāpēc
 
@@ -177,7 +179,9 @@ board-problem-unkept = Nav savienojuma.
 board-unkept = Šīs galotnes tabulas šajā ierīcē nav saglabātas. Palīdzībā redzams, kuras ir, un tur, kad savienojums ir, var saglabāt vēl.
 board-problem-server = Serveris nevarēja atbildēt.
 board-problem-refused = Serveris jautājumu nepieņēma.
-board-problem-unanswered = Par šo stāvokli nekas nav zināms.
+board-problem-unanswered = Atbildes par šo stāvokli nav.
+board-problem-example = Parādīt piemēru
+board-last-answer = Pēdējā atbilde, plkst. { $time }:
 
 ## Kas jāzina kopā ar slēdzienu
 
@@ -201,19 +205,16 @@ board-clock-no-rules = Šie neizšķirta noteikumi gājienus neskaita.
 board-clock-over = Partija ir beigusies
 board-clock-rules = Ko šie noteikumi skaita:
 board-clock-rule = Noteikums { $rule }
-board-clock-left-plies = Atliek { $n } no { $limit } pusgājieniem
-board-clock-left-moves = Atliek { $n } no { $limit } gājieniem
+board-clock-left = Atliek { $n } no { $limit } gājieniem
 board-clock-counted = Izspēlēts
 board-clock-last = pēdējais skaits, kas vēl uzvar: { $n }
 board-clock-words = Ko saka noteikums
-board-clock-count-plies = Izspēlētie pusgājieni, noteikums { $rule }
-board-clock-count-moves = Izdarītie gājieni, noteikums { $rule }
-board-clock-less-plies = Par pusgājienu mazāk, noteikums { $rule }
-board-clock-less-moves = Par gājienu mazāk, noteikums { $rule }
-board-clock-more-plies = Par pusgājienu vairāk, noteikums { $rule }
-board-clock-more-moves = Par gājienu vairāk, noteikums { $rule }
-board-clock-aloud-plies = { $n } no { $limit } pusgājieniem
-board-clock-aloud-moves = { $n } no { $limit } gājieniem
+board-clock-count = Izdarītie gājieni, noteikums { $rule }
+board-clock-less-half = Par pusgājienu mazāk, noteikums { $rule }
+board-clock-less-whole = Par gājienu mazāk, noteikums { $rule }
+board-clock-more-half = Par pusgājienu vairāk, noteikums { $rule }
+board-clock-more-whole = Par gājienu vairāk, noteikums { $rule }
+board-clock-aloud = { $n } no { $limit } gājieniem
 board-clock-carried = Noteikumu { $rule } pēc sitiena skaita tālāk
 board-clock-beside = Līdztekus skaita noteikumu { $rule }
 board-clock-reset = Sākt skaitīt no jauna
@@ -228,10 +229,10 @@ board-line-clock = atliek { $left }, vajag { $need }
 board-line-none = Neviens nevar uzvarēt: labākā turpinājuma, ko rādīt, nav.
 board-line-cut-off = Te variants beidzas: trūkst { $name }.
 board-line-after = { $n ->
-    [one] Pēc { $n } pusgājiena:
-   *[other] Pēc { $n } pusgājieniem:
+    [zero] Pēc { $n } gājieniem:
+    [one] Pēc { $n } gājiena:
+   *[other] Pēc { $n } gājieniem:
 }
-board-line-after-move = Pēc { $n }. gājiena:
 
 ## Karte
 
@@ -249,12 +250,11 @@ board-map-value-unknown = nav zināms
 
 ## Salikšana
 
-board-setup-hint = Izvēlieties kauliņu un tad lauciņus; vai velciet kauliņus uz galdiņa, pa galdiņu un nost no tā.
+board-setup-hint = Pieskarieties lauciņam: kauliņš, dāma, tukšs. Labais klikšķis vai ilgs pieskāriens liek otru krāsu. Kauliņus var vilkt uz galdiņa, pa galdiņu un nost no tā, un FEN var ielīmēt jebkur.
 board-setup-fen = Stāvoklis FEN pierakstā
 board-setup-show = Parādīt
 board-setup-clear = Notīrīt galdiņu
-board-setup-start = Sākumstāvoklis
-board-setup-done = Jautāt tabulām
+board-setup-done = Spēlēt no šejienes
 
 ## Kurš no vairākiem sitieniem
 
@@ -295,6 +295,12 @@ board-key-u-name = u
 board-key-u = ņemt gājienu atpakaļ
 board-key-f-name = f
 board-key-f = apgriezt galdiņu
+board-key-undo-name = Ctrl+Z, u
+board-key-undo = saliekot: atsaukt
+board-key-redo-name = Ctrl+Y, r
+board-key-redo = saliekot: atkārtot
+board-key-paste-name = Ctrl+V
+board-key-paste = parādīt nokopētu FEN
 
 ## Piemēri
 
@@ -343,9 +349,10 @@ board-example-wolf-about = Aitas uzvar, ja turas kopā.
 
 board-rooms = Telpas
 board-room = Telpa
-board-room-desk = Tiesneša galds
+board-room-play = Galdiņš
+board-room-desk = Tiesnesis
 board-room-explore = Izpēte
-board-room-trainer = Treniņš
+board-room-trainer = Mācības
 board-room-mills = Dzirnavas
 board-room-desk-about = Ielīmējiet partiju: kad tā bija galā un kur palaista garām uzvara?
 board-room-explore-about = Visas figūru grupas: cik daudz ir uzvarēts, garākās uzvaras, stāvokļu meklēšana.
@@ -410,7 +417,6 @@ board-desk-here = { $named }: { $worth }. { $count }
 board-desk-after-end = partija bija galā
 board-desk-no-clock = Neko neskaita.
 board-desk-count = { $rule }. punkts: atliek { $left } no { $limit } gājieniem.
-board-desk-count-plies = { $rule }. punkts: atliek { $left } no { $limit } pusgājieniem.
 board-desk-drawn = Neizšķirts pēc { $rule }. punkta, { $named }.
 board-desk-won = { $result }, { $named }.
 board-desk-claimable = Nav galā, bet { side } drīkst pieprasīt neizšķirtu.
@@ -429,11 +435,7 @@ board-desk-others = Cita partija
 board-desk-list = Visas partijas
 board-desk-disputed = Neizšķirta noteikumi par šo partiju nav vienisprātis: skat. zemāk.
 board-desk-contradiction = Pierakstā ir cits iznākums: { $stated }.
-board-desk-played-on = { $n ->
-    [zero] Pēc tam izdarīti { $n } pusgājieni; tie neskaitās.
-    [one] Pēc tam izdarīts { $n } pusgājiens; tas neskaitās.
-   *[other] Pēc tam izdarīti { $n } pusgājieni; tie neskaitās.
-}
+board-desk-played-on = Pēc tam izdarītie gājieni, kas neskaitās: { $n }.
 board-desk-strip = Partija no pirmā stāvokļa līdz pēdējam
 board-desk-key-win = uzvara
 board-desk-key-cursed = uzvara, bet pēc noteikumiem neizšķirts
@@ -475,7 +477,7 @@ board-explore-pieces = { $n ->
    *[other] { $n } figūras
 }
 board-explore-unknown = Vairāk par šo grupu te nav saglabāts.
-board-explore-clock = Te skaita: { $article }, { $n } gājieni.
+board-explore-clock = Neizšķirta noteikums šīm figūrām: { $article }, { $n } gājieni.
 board-explore-longest = Garākie
 board-explore-longest-win = Garākā uzvara tam, kurš iet
 board-explore-longest-loss = Garākā aizsardzība tam, kurš iet
@@ -503,7 +505,7 @@ board-find-to = Visvairāk gājienu
 board-find-unique = Uzvar tikai viens gājiens
 board-find-zugzwang = Cugcvangs
 board-find-cursed = Uzvara, bet pēc izvēlētajiem noteikumiem neizšķirts
-board-find-spent = Jau skaitīti pusgājieni
+board-find-counted = Jau skaitīti gājieni
 board-find-squares = Lauciņi
 board-find-on = Figūras uz lauciņiem, piemēram, king:main-road vai white-man:31-35
 board-find-go = Meklēt
@@ -634,15 +636,9 @@ board-mills-hand = { $side ->
     [one] rokā { $n } kauliņš
    *[other] rokā { $n } kauliņi
   }
-board-mills-asking = Meklē ..
 board-mills-remove = { $side ->
     [white] Baltie
    *[black] Melnie
   } noņem kauliņu.
 board-mills-where = Uz kurieni?
 board-mills-missing = Šīs tabulas te nav. To izveido { $command }.
-board-mills-plies = { $n ->
-    [zero] { $n } pusgājienu
-    [one] { $n } pusgājiens
-   *[other] { $n } pusgājieni
-  }

@@ -50,7 +50,6 @@ board-look-board = Доска и шашки
 board-look-board-wood = Дерево
 board-look-board-classic = Классика
 board-look-board-contrast = Высокий контраст
-board-look-plies = Показывать и полуходы
 board-look-numbers = Номера на свободных полях
 
 ## Чтобы поделиться
@@ -75,8 +74,9 @@ board-piece-wm = белая простая
 board-piece-wk = белая дамка
 board-piece-bm = чёрная простая
 board-piece-bk = чёрная дамка
-board-tool-move = Переставлять шашки
 board-tool-erase = Снимать шашки
+board-tool-undo = Отменить
+board-tool-redo = Вернуть
 
 ## Оценки ходов и позиций
 
@@ -98,12 +98,16 @@ board-group-unknown = Неизвестно
 
 board-column-move = Ход
 board-column-ends = До конца
-board-column-plies = Полуходы
+board-column-wins = Выигрыш
+board-column-loses = Проигрыш
 board-column-left = Остаток
 board-column-needs = Нужно
+board-column-needs-side = Нужно { $side ->
+    [white] белым
+   *[black] чёрным
+}
 board-column-move-title = Сначала лучшие
 board-column-ends-title = Ходов до конца партии, считая этот
-board-column-plies-title = Полуходов до конца партии после этого хода
 board-column-left-title = Сколько остаётся по правилу после этого хода
 board-column-needs-title = Сколько должно оставаться, чтобы результат был в силе
 board-moves-none = Партия окончена: ходов нет.
@@ -128,7 +132,7 @@ board-sheet-better = Лучше было { $move }.
 board-sheet-promote = Сделать главным
 board-sheet-forget = Удалить отсюда
 board-sign-only = единственный ход, сохраняющий результат
-board-sign-mistake = отдаёт пол-очка
+board-sign-mistake = превращает выигрыш в ничью или ничью в проигрыш
 board-sign-blunder = превращает выигрыш в проигрыш
 board-sign-doubtful = отдаёт выигрыш, который и так отнимает правило
 board-sign-none = сохраняет результат
@@ -144,13 +148,11 @@ board-length = в { $n ->
    *[many] { $n } ходов
 }
 board-drawn-rule = Ничья по правилу { $rule }.
-board-standing-moves = Осталось { $left } из { $limit } ходов, нужно { $need }.
-board-standing-plies = Осталось { $left } из { $limit } полуходов, нужно { $need }.
+board-standing = Осталось { $left } из { $limit } ходов, нужно { $need }.
 board-spoiled = { side-first } выиграли бы, но оставшихся ходов не хватает.
 board-spoiled-full = { side-first } выиграли бы, но ходы исчерпаны.
 board-spoiled-never = { side-first } выиграли бы { $length }, но не хватило бы и полного счёта.
-board-spoiled-moves = { side-first } выиграли бы { $length }, но ходов нужно { $need }, а осталось { $left }.
-board-spoiled-plies = { side-first } выиграли бы { $length }, но полуходов нужно { $need }, а осталось { $left }.
+board-spoiled-need = { side-first } выиграли бы { $length }, но ходов нужно { $need }, а осталось { $left }.
 
 ## Почему
 
@@ -178,7 +180,9 @@ board-problem-unkept = Нет соединения.
 board-unkept = Таблицы этого окончания на этом устройстве не сохранены. В справке видно, какие сохранены; когда соединение есть, там можно сохранить и другие.
 board-problem-server = Сервер не смог ответить.
 board-problem-refused = Сервер не принял вопрос.
-board-problem-unanswered = Об этой позиции ничего не известно.
+board-problem-unanswered = Ответа об этой позиции нет.
+board-problem-example = Показать пример
+board-last-answer = Последний ответ, { $time }:
 
 ## Что надо знать вместе с заключением
 
@@ -202,19 +206,16 @@ board-clock-no-rules = Эти правила о ничьей ходов не с�
 board-clock-over = Партия окончена
 board-clock-rules = Что считают эти правила:
 board-clock-rule = Правило { $rule }
-board-clock-left-plies = Осталось { $n } из { $limit } полуходов
-board-clock-left-moves = Осталось { $n } из { $limit } ходов
+board-clock-left = Осталось { $n } из { $limit } ходов
 board-clock-counted = Сделано
 board-clock-last = последний выигрышный счёт: { $n }
 board-clock-words = Что говорит правило
-board-clock-count-plies = Сделано полуходов по правилу { $rule }
-board-clock-count-moves = Сделано ходов по правилу { $rule }
-board-clock-less-plies = На полуход меньше по правилу { $rule }
-board-clock-less-moves = На ход меньше по правилу { $rule }
-board-clock-more-plies = На полуход больше по правилу { $rule }
-board-clock-more-moves = На ход больше по правилу { $rule }
-board-clock-aloud-plies = { $n } из { $limit } полуходов
-board-clock-aloud-moves = { $n } из { $limit } ходов
+board-clock-count = Сделано ходов по правилу { $rule }
+board-clock-less-half = На полхода меньше по правилу { $rule }
+board-clock-less-whole = На ход меньше по правилу { $rule }
+board-clock-more-half = На полхода больше по правилу { $rule }
+board-clock-more-whole = На ход больше по правилу { $rule }
+board-clock-aloud = { $n } из { $limit } ходов
 board-clock-carried = Правило { $rule } считают дальше и после взятия
 board-clock-beside = Рядом считают правило { $rule }
 board-clock-reset = Начать счёт заново
@@ -229,10 +230,9 @@ board-line-clock = осталось { $left }, нужно { $need }
 board-line-none = Выиграть никто не может: показывать нечего.
 board-line-cut-off = Дальше хода нет: не хватает { $name }.
 board-line-after = { $n ->
-    [one] После { $n } полухода:
-   *[many] После { $n } полуходов:
+    [one] После { $n } хода:
+   *[many] После { $n } ходов:
 }
-board-line-after-move = После { $n }‑го хода:
 
 ## Карта
 
@@ -250,12 +250,11 @@ board-map-value-unknown = неизвестно
 
 ## Расстановка
 
-board-setup-hint = Выберите шашку, затем поля; или перетаскивайте шашки на доску, по доске и с доски.
+board-setup-hint = Нажимайте на поле: простая, дамка, пусто. Правая кнопка или долгое нажатие ставит другой цвет. Шашки можно перетаскивать на доску, по доске и с доски, а FEN — вставить где угодно.
 board-setup-fen = Позиция в записи FEN
 board-setup-show = Показать
 board-setup-clear = Очистить доску
-board-setup-start = Начальная позиция
-board-setup-done = Спросить таблицы
+board-setup-done = Играть отсюда
 
 ## Какое из нескольких взятий
 
@@ -296,6 +295,12 @@ board-key-u-name = u
 board-key-u = взять ход назад
 board-key-f-name = f
 board-key-f = перевернуть доску
+board-key-undo-name = Ctrl+Z, u
+board-key-undo = при расстановке: отменить
+board-key-redo-name = Ctrl+Y, r
+board-key-redo = при расстановке: вернуть
+board-key-paste-name = Ctrl+V
+board-key-paste = показать скопированный FEN
 
 ## Примеры
 
@@ -344,9 +349,10 @@ board-example-wolf-about = Овцы выигрывают, если держат�
 
 board-rooms = Разделы
 board-room = Раздел
-board-room-desk = Стол судьи
+board-room-play = Доска
+board-room-desk = Судья
 board-room-explore = Обзор
-board-room-trainer = Тренировка
+board-room-trainer = Учёба
 board-room-mills = Мельница
 board-room-desk-about = Вставьте партию: когда она закончилась и где упущен выигрыш?
 board-room-explore-about = Все соотношения сил: сколько выиграно, самые долгие выигрыши, поиск позиций.
@@ -413,7 +419,6 @@ board-desk-here = { $named }: { $worth }. { $count }
 board-desk-after-end = партия была окончена
 board-desk-no-clock = Ничего не считается.
 board-desk-count = Правило { $rule }: осталось { $left } из { $limit } ходов.
-board-desk-count-plies = Правило { $rule }: осталось { $left } из { $limit } полуходов.
 board-desk-drawn = Ничья по правилу { $rule }, { $named }.
 board-desk-won = { $result }, { $named }.
 board-desk-claimable = Не окончена, но { side } могут потребовать ничью.
@@ -432,12 +437,7 @@ board-desk-others = Другая партия
 board-desk-list = Все партии
 board-desk-disputed = Правила о ничьей судят эту партию по-разному: см. ниже.
 board-desk-contradiction = В записи другой исход: { $stated }.
-board-desk-played-on = { $n ->
-    [one] После этого сделан { $n } полуход; он не считается.
-    [few] После этого сделано { $n } полухода; они не считаются.
-    [many] После этого сделано { $n } полуходов; они не считаются.
-   *[other] После этого сделано { $n } полуходов; они не считаются.
-}
+board-desk-played-on = После этого сделано ходов, которые не считаются: { $n }.
 board-desk-strip = Партия от первой позиции до последней
 board-desk-key-win = выигрыш
 board-desk-key-cursed = выигрыш, но ничья по правилу
@@ -481,7 +481,7 @@ board-explore-pieces = { $n ->
    *[other] { $n } шашек
 }
 board-explore-unknown = Больше о таком соотношении здесь ничего нет.
-board-explore-clock = Здесь считают: { $article }, ходов: { $n }.
+board-explore-clock = Правило ничьей для этих шашек: { $article }, ходов: { $n }.
 board-explore-longest = Самые долгие
 board-explore-longest-win = Самый долгий выигрыш своим ходом
 board-explore-longest-loss = Самая долгая защита своим ходом
@@ -510,7 +510,7 @@ board-find-to = Наибольшее число ходов
 board-find-unique = Выигрывает только один ход
 board-find-zugzwang = Цугцванг
 board-find-cursed = Выигрыш, но ничья по выбранным правилам
-board-find-spent = Уже сделано полуходов
+board-find-counted = Уже сделано ходов
 board-find-squares = Поля
 board-find-on = Шашки на полях, например king:main-road или white-man:31-35
 board-find-go = Искать
@@ -647,15 +647,9 @@ board-mills-hand = { $side ->
     [few] в руке { $n } фишки
    *[other] в руке { $n } фишек
   }
-board-mills-asking = Ищем ..
 board-mills-remove = { $side ->
     [white] Белые
    *[black] Чёрные
   } снимают фишку.
 board-mills-where = Куда?
 board-mills-missing = Этой таблицы здесь нет. Её делает { $command }.
-board-mills-plies = { $n ->
-    [one] { $n } полуход
-    [few] { $n } полухода
-   *[other] { $n } полуходов
-  }

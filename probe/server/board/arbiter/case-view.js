@@ -6,6 +6,7 @@ import { html } from '../elements.js';
 import { turnOf } from '../fen.js';
 import { icon } from '../icons.js';
 import { noteText, otherwiseTexts } from '../notes.js';
+import { formatMoves } from '../units.js';
 import { downloadFile, downloadReport, openReport } from './report-window.js';
 import { ValueStrip } from './value-strip.js';
 import { countText, profilesDisagree, moveOf, outcomeText, valueBars } from './game-summary.js';
@@ -15,12 +16,10 @@ export class CaseView {
   /**
    * @param {import('./adjudication.js').Adjudication} adjudication
    * @param {import('../app-state.js').AppState} app
-   * @param {import('../appearance.js').Appearance} appearance
    */
-  constructor(adjudication, app, appearance) {
+  constructor(adjudication, app) {
     this.adjudication = adjudication;
     this.app = app;
-    this.appearance = appearance;
     this.back = html('button', {
       type: 'button',
       class: 'button button-small',
@@ -53,17 +52,16 @@ export class CaseView {
   update(t) {
     const { adjudication, app } = this;
     const { ruling, rulings } = adjudication;
-    const { plies } = this.appearance.look;
     const key = [ruling, t];
     if (!this.drawn?.every((part, index) => part === key[index])) {
       this.drawn = key;
       this.#draw(ruling, rulings, t);
     }
     const { at } = app.game;
-    const textKey = `${ruling.profile} ${at} ${plies} ${t.language}`;
+    const textKey = `${ruling.profile} ${at} ${t.language}`;
     if (this.shown === textKey) return;
     this.shown = textKey;
-    const text = this.#hereText(ruling, at, t, plies);
+    const text = this.#hereText(ruling, at, t);
     this.currentText.textContent = text;
     this.strip.at(at, text);
     for (const button of this.turnings.querySelectorAll('button')) {
@@ -72,7 +70,7 @@ export class CaseView {
     }
   }
 
-  #hereText({ course, over }, at, t, plies) {
+  #hereText({ course, over }, at, t) {
     const step = course[at];
     if (!step) return '';
     const named =
@@ -85,7 +83,7 @@ export class CaseView {
         : courseValue(step) === 'unknown'
           ? t('board-value-unknown')
           : t(`course-${courseValue(step)}`);
-    return t('board-desk-here', { named, worth, count: countText(step, t, plies) });
+    return t('board-desk-here', { named, worth, count: countText(step, t) });
   }
 
   #draw(ruling, rulings, t) {
@@ -122,7 +120,7 @@ export class CaseView {
       );
     const after = ruling.plies - (over?.ply ?? ruling.plies);
     if (after > 0)
-      remarks.push(html('p', { class: 'quiet' }, t('board-desk-played-on', { n: after })));
+      remarks.push(html('p', { class: 'quiet' }, t('board-desk-played-on', { n: formatMoves(after) })));
     for (const text of otherwiseTexts(final.otherwise ?? [], turnOf(final.fen), t))
       remarks.push(html('p', { class: 'case-flag' }, icon('help'), text));
     this.remarks.replaceChildren(...remarks);

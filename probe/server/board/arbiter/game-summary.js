@@ -154,12 +154,7 @@ export function profilesDisagree(rulings) {
 }
 
 /** The running count of a position as a sentence. */
-export function countText({ rule, left, limit }, t, inPlies = false) {
+export function countText({ rule, left, limit }, t) {
   if (!limit) return t('board-desk-no-clock');
-  const say = (plies) => (inPlies ? String(plies) : formatMoves(plies));
-  return t(inPlies ? 'board-desk-count-plies' : 'board-desk-count', {
-    rule,
-    left: say(left),
-    limit: say(limit),
-  });
+  return t('board-desk-count', { rule, left: formatMoves(left), limit: formatMoves(limit) });
 }

@@ -15,15 +15,12 @@ export class Room {
   /** The stage shown: `paste`, `list` or `case`. @type {string|null} */
   #stage = null;
 
-  /**
-   * @param {import('../app-state.js').AppState} app
-   * @param {import('../appearance.js').Appearance} appearance
-   */
-  constructor(app, appearance) {
+  /** @param {import('../app-state.js').AppState} app */
+  constructor(app) {
     this.app = app;
     this.adjudication = new Adjudication(app, () => app.changed());
     this.list = new ListView(this.adjudication, app);
-    this.case = new CaseView(this.adjudication, app, appearance);
+    this.case = new CaseView(this.adjudication, app);
     this.element = html('div', { class: 'arbiter' });
     /** A chosen or dropped file, submitted unchanged whatever its encoding. @type {File|null} */
     this.file = null;

@@ -9,7 +9,7 @@
  * @property {boolean} unique a single move wins
  * @property {boolean} zugzwang
  * @property {boolean} cursed won, but drawn by rule
- * @property {string} spent plies counted, with `cursed`
+ * @property {string} counted moves counted, such as `10.5`, with `cursed`
  * @property {string} on pieces on squares, such as `white-king:main-road`
  */
 
@@ -22,7 +22,7 @@ export const NO_CONDITIONS = {
   unique: false,
   zugzwang: false,
   cursed: false,
-  spent: '',
+  counted: '',
   on: '',
 };
 
@@ -47,7 +47,7 @@ function pliesRange(from, to) {
 export function conditions(criteria, profile) {
   /** @type {[string, string][]} */
   const found = [];
-  const { side, value, from, to, unique, zugzwang, cursed, spent, on } = criteria;
+  const { side, value, from, to, unique, zugzwang, cursed, counted, on } = criteria;
   if (side) found.push(['side', side]);
   const wins = pliesRange(from, to);
   if (wins && value !== 'draw')
@@ -60,7 +60,8 @@ export function conditions(criteria, profile) {
   if (zugzwang) found.push(['zugzwang', 'true']);
   if (cursed) {
     found.push(['cursed', 'true'], ['profile', profile]);
-    if (/^\d{1,3}$/.test(spent.trim())) found.push(['spent', spent.trim()]);
+    const moves = /^(\d{1,2})([.,]5|½)?$/.exec(counted.trim());
+    if (moves) found.push(['spent', String(Number(moves[1]) * 2 + (moves[2] ? 1 : 0))]);
   }
   for (const place of on.split(/[;\s]+/).filter(Boolean)) found.push(['on', place]);
   return found;
@@ -74,7 +75,7 @@ const loserPlies = (wins) =>
     .join('..');
 
 const FLAGS = ['unique', 'zugzwang', 'cursed'];
-const TEXTS = ['side', 'value', 'from', 'to', 'spent', 'on'];
+const TEXTS = ['side', 'value', 'from', 'to', 'counted', 'on'];
 
 /** A class and its conditions in the format of an address. */
 export function toRoom(name, criteria) {

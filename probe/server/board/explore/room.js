@@ -515,11 +515,11 @@ export class Room {
         entry('to', t('board-find-to'), 3),
       ),
     );
-    const spent = html(
+    const counted = html(
       'label',
-      { class: 'option', for: 'find-spent' },
-      t('board-find-spent'),
-      entry('spent', t('board-find-spent'), 3),
+      { class: 'option', for: 'find-counted' },
+      t('board-find-counted'),
+      entry('counted', t('board-find-counted'), 3),
     );
     const on = html('input', {
       id: 'find-on',
@@ -535,7 +535,7 @@ export class Room {
     });
     const shape = () => {
       length.hidden = criteria.value === 'draw';
-      spent.hidden = !criteria.cursed;
+      counted.hidden = !criteria.cursed;
     };
     shape();
     form.replaceChildren(
@@ -553,7 +553,7 @@ export class Room {
         check('unique'),
         check('zugzwang'),
         check('cursed'),
-        spent,
+        counted,
       ),
       html(
         'details',

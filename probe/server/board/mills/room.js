@@ -4,6 +4,7 @@
 import { html, setText, svg } from '../elements.js';
 import { other } from '../fen.js';
 import { icon } from '../icons.js';
+import { isTextField } from '../keys.js';
 import { SIDES } from '../lang.js';
 import { LatestTask } from '../latest-task.js';
 import { drawPiece, pieceImage } from '../pieces.js';
@@ -33,8 +34,8 @@ const THINKING_MS = 500;
 /** Null for an unknown value: a board full of question marks is of no use. */
 const knownOnly = (value) => (value === 'unknown' ? null : value);
 
-/** The number of plies to the end, the move included; null for draws. */
-const pliesToEnd = ({ dtw }) => (dtw === null ? null : Math.abs(dtw) + 1);
+/** The number of moves to the end, this one included; null for draws. */
+const movesToEnd = ({ dtw }) => (dtw === null ? null : Math.ceil((Math.abs(dtw) + 1) / 2));
 
 export class Room {
   #asking = new LatestTask();
@@ -91,6 +92,7 @@ export class Room {
       ),
     );
     this.#drawPoints();
+    document.addEventListener('paste', (event) => this.#paste(event));
   }
 
   enter() {
@@ -142,6 +144,14 @@ export class Room {
       ),
       ...this.points.values(),
     );
+  }
+
+  /** Shows a pasted position. */
+  #paste(event) {
+    const fen = event.clipboardData?.getData('text/plain').trim() ?? '';
+    if (this.app.view !== 'mills' || isTextField(event.target) || !readPosition(fen)) return;
+    event.preventDefault();
+    this.#begin(this.game, fen);
   }
 
   #key(event, name) {
@@ -480,7 +490,7 @@ export class Room {
     const verdict = answer && !answer.error ? answer : null;
     this.card.setAttribute('aria-busy', String(!answer && !problem));
     this.retry.hidden = !problem;
-    setText(this.verdictText, failed ?? (verdict ? headline(verdict, t) : t('board-mills-asking')));
+    setText(this.verdictText, failed ?? (verdict ? headline(verdict, t) : t('board-asking')));
     sign.replaceChildren(...(verdict ? [markPicture(verdict.category)] : []));
     const side = SIDES[position?.turn ?? 'w'];
     const over = verdict && !verdict.moves?.length;
@@ -531,7 +541,7 @@ export class Room {
     this.listHints = this.hints;
     const row = (move) => {
       const value = this.hints ? knownOnly(moveValue(move)) : null;
-      const length = pliesToEnd(move);
+      const length = movesToEnd(move);
       return html(
         'li',
         {},
@@ -553,7 +563,7 @@ export class Room {
                 'span',
                 { class: 'quiet' },
                 t(`board-value-${value}`),
-                length === null ? '' : ` · ${t('board-mills-plies', { n: length })}`,
+                length === null ? '' : ` ${t('board-length', { n: length })}`,
               )
             : null,
         ),

@@ -24,13 +24,9 @@ const MAX_TRIES = 6;
 export class Room {
   #work = new LatestTask();
 
-  /**
-   * @param {import('../app-state.js').AppState} app
-   * @param {import('../appearance.js').Appearance} appearance
-   */
-  constructor(app, appearance) {
+  /** @param {import('../app-state.js').AppState} app */
+  constructor(app) {
     this.app = app;
-    this.appearance = appearance;
     this.source = new ExerciseSource(app);
     this.schedule = new Schedule(storage());
     this.kind = KINDS[0];
@@ -364,7 +360,8 @@ export class Room {
     this.failed = true;
     this.state = 'shown';
     this.app.hints = true;
-    this.app.changed();
+    // A piece selected by a hint would hide the arrow.
+    this.app.deselect();
   }
 
   /** Gives a hint: first the piece, then the move. */

@@ -614,6 +614,95 @@ describe('setup', () => {
     assert.equal(app.query.pending, false);
   });
 
+  test('a tap cycles man, king, empty in the chosen colour', async () => {
+    const { app } = await open('#rules=international&fen=W:W:B&view=setup');
+    const seen = [];
+    for (let tap = 0; tap < 3; tap += 1) {
+      app.setup.paint(28);
+      seen.push(app.now.fen);
+    }
+    assert.deepEqual(seen, ['W:W28:B', 'W:WK28:B', 'W:W:B']);
+    // A man does not stand on its promotion row; the other colour has another.
+    app.setup.paint(3);
+    assert.equal(app.now.fen, 'W:WK3:B');
+    app.setup.paint(3, true);
+    assert.equal(app.now.fen, 'W:W:B3');
+    app.setup.tool = { colour: 'w', king: true };
+    app.setup.paint(3);
+    app.setup.paint(30);
+    app.setup.paint(30);
+    assert.equal(app.now.fen, 'W:WK3,30:B');
+    app.setup.tool = 'erase';
+    app.setup.paint(3);
+    assert.equal(app.now.fen, 'W:W30:B');
+  });
+
+  test('edits are taken back and made again', async () => {
+    const { app } = await open();
+    await app.setup.openEmpty();
+    assert.deepEqual([app.view, app.now.fen], ['setup', 'W:W:B']);
+    app.setup.paint(28);
+    app.setup.turn('b');
+    app.setup.rules('russian');
+    assert.equal(app.book.rules, 'russian');
+    const back = [];
+    while (app.setup.canUndo) {
+      app.setup.undo();
+      back.push([app.book.rules, app.now.fen].join(' '));
+    }
+    assert.deepEqual(back, [
+      'international B:W28:B',
+      'international W:W28:B',
+      'international W:W:B',
+      'international W:WK1,K7,K18:BK35',
+    ]);
+    app.setup.undo();
+    while (app.setup.canRedo) app.setup.redo();
+    assert.deepEqual([app.book.rules, app.book.profile], ['russian', 'lv-001']);
+    // Another edit ends what can be made again, another example both.
+    app.setup.undo();
+    app.setup.clear();
+    assert.deepEqual([app.setup.canUndo, app.setup.canRedo], [true, false]);
+    await app.setup.example(FIRST, false);
+    assert.equal(app.setup.canUndo, false);
+  });
+
+  test('the squares stay when the game changes', async () => {
+    const { app } = await open('#rules=russian&fen=W:Wc3,Kf6:Bb6,h8&view=setup');
+    await app.setup.rules('wolf-and-sheep');
+    assert.equal(app.now.fen, 'W:WKf6,c3:Bh8,b6');
+    // Also outside the setup, on a board of the same size.
+    await app.openView('play');
+    await app.setup.rules('russian');
+    assert.equal(app.now.fen, 'W:WKf6,c3:Bh8,b6');
+    // A larger board has them at the same place from White's corner; what a smaller one lacks is
+    // left out.
+    await app.openView('setup');
+    await app.setup.rules('international');
+    assert.equal(app.now.fen, 'W:WK23,37:B14,21');
+    app.setup.put(5, { colour: 'b', king: true });
+    await app.setup.rules('russian');
+    assert.equal(app.now.fen, 'W:WKf6,c3:Bh8,b6');
+    // An example gives way to one of the other game.
+    await app.setup.example(FIRST, false);
+    await app.setup.rules('russian');
+    assert.equal(app.now.fen, EXAMPLES.find(({ rules }) => rules === 'russian').fen);
+  });
+
+  test('a pasted position names its board', async () => {
+    const { app } = await open('#view=home');
+    await app.setup.paste(' [FEN "W:Wc3,Kf6:Bb6"] ');
+    assert.deepEqual(
+      [app.view, app.book.rules, app.now.fen],
+      ['play', 'russian', 'W:Wc3,Kf6:Bb6'],
+    );
+    await app.openView('map');
+    await app.setup.paste('B:W28:B19');
+    assert.deepEqual([app.view, app.book.rules], ['map', 'international']);
+    await app.setup.paste('B:W99:B19');
+    assert.equal(app.now.fen, 'B:W99:B19');
+  });
+
   test('another variant changes board, draw rules and position', async () => {
     const { app } = await open();
     await app.setup.rules('russian');

@@ -442,11 +442,10 @@ describe('units', () => {
   test('where the stronger side alone is counted, moves are whole', () => {
     const both = { unit: 'plies', limit: 32, spent: 1, left: 31, need: null, max: 20 };
     assert.deepEqual(
-      { ...formatReading(both, false), say: null },
-      { unit: 'moves', say: null, limit: '16', spent: '½', left: '15½', need: null, max: '10' },
+      { ...formatReading(both), say: null },
+      { say: null, limit: '16', spent: '½', left: '15½', need: null, max: '10' },
     );
-    assert.equal(formatReading(both, true).left, '31');
-    assert.equal(formatReading({ ...both, unit: 'moves', left: 15 }, false).left, '15');
+    assert.equal(formatReading({ ...both, unit: 'moves', left: 15 }).left, '15');
   });
 });
 

@@ -282,11 +282,18 @@ describe('classes', () => {
     assert.deepEqual(conditions({ ...NO_CONDITIONS, from: '9', to: 'many' }, 'x'), [
       ['win_in', '17..'],
     ]);
-    assert.deepEqual(conditions({ ...NO_CONDITIONS, cursed: true, spent: '20' }, 'lidraughts'), [
-      ['cursed', 'true'],
-      ['profile', 'lidraughts'],
-      ['spent', '20'],
-    ]);
+    for (const [counted, plies] of [
+      ['10', '20'],
+      ['10.5', '21'],
+      [' 10½', '21'],
+      ['0,5', '1'],
+    ])
+      assert.deepEqual(conditions({ ...NO_CONDITIONS, cursed: true, counted }, 'lidraughts'), [
+        ['cursed', 'true'],
+        ['profile', 'lidraughts'],
+        ['spent', plies],
+      ]);
+    assert.equal(conditions({ ...NO_CONDITIONS, cursed: true, counted: '10.4' }, 'x').length, 2);
   });
 
   test('the open class is written in the address and read from it', () => {
@@ -382,7 +389,7 @@ describe('rooms', () => {
         classSheet: nothing,
         find: nothing,
       }),
-      ['desk', 'explore', 'trainer', 'mills'],
+      ['desk', 'trainer', 'explore', 'mills'],
     );
   });
 });

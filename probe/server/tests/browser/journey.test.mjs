@@ -14,12 +14,12 @@ after(() => browser?.close());
 
 test('a position is set up by clicks', async () => {
   await visit.button('Set up a position').click();
-  await visit.button('Clear the board').click();
   await visit.headline(/An empty board/);
   await visit.button('white king').click();
   await visit.click('1', '7', '18');
   await visit.button('black king').click();
   await visit.click('35');
+  await visit.stands('35', 'black king');
   await visit.headline(/^White wins in 8 moves\.$/);
   await eventually(
     () => visit.page.locator('#fen').inputValue(),
@@ -29,7 +29,7 @@ test('a position is set up by clicks', async () => {
 });
 
 test('the verdict names the rule and the count', async () => {
-  await visit.button('Ask the tables').click();
+  await visit.button('Play from here').click();
   await visit.settled();
   const { page } = visit;
   assert.equal(await page.locator('#standing').textContent(), '16 of 16 moves left, 6 needed.');
@@ -52,7 +52,7 @@ test('counts are spent until the win is drawn by rule', async () => {
     () => visit.page.locator('.clock-left').textContent(),
     (text) => text === '6 of 16 moves left',
   );
-  await visit.button('One ply more under rule 6.3').click();
+  await visit.button('Half a move more under rule 6.3').click();
   await visit.headline(/^Draw by rule 6\.3\.$/);
   await visit.standing(/^White would win in 8 moves, but needs 6 more moves and has 5½\.$/);
   assert.match(await visit.square('2').getAttribute('aria-label'), /win, but drawn by rule/);

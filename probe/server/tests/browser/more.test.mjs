@@ -70,7 +70,7 @@ visiting(
     await visit.view('Set up');
     await visit.drag('49', '5');
     await visit.stands('5', 'black king');
-    const box = await visit.page.locator('#palette button').nth(1).boundingBox();
+    const box = await visit.button('white man').boundingBox();
     const goal = await visit.square('28').boundingBox();
     await visit.page.mouse.move(box.x + 20, box.y + 20);
     await visit.page.mouse.down();
@@ -164,7 +164,7 @@ visiting(
     assert.match(page.url(), /moves=7-2/);
     await dialog.getByRole('button', { name: 'Copy: Position as FEN' }).click();
     await eventually(copied, (text) => text === 'B:WK1,K2,K18:BK35', 'the FEN');
-    await dialog.getByRole('button', { name: 'Copy: For another page' }).click();
+    await dialog.getByRole('button', { name: 'Copy: HTML to embed' }).click();
     const part = await eventually(copied, (text) => text.startsWith('<iframe '), 'the frame');
     const file = async (name) => {
       const [download] = await Promise.all([
@@ -331,7 +331,7 @@ visiting('counts change by one step for each key press', { hash: three() }, asyn
     (text) => text === '10 of 16 moves left',
   );
   assert.equal(await slider.inputValue(), '12');
-  const more = visit.button('One ply more under rule 6.3');
+  const more = visit.button('Half a move more under rule 6.3');
   for (let press = 0; press < 5; press += 1) await more.click();
   assert.equal(await slider.inputValue(), '17');
   await eventually(
@@ -436,17 +436,13 @@ visiting(
     await dialog.getByLabel('Classic').check();
     const classic = await square();
     assert.notEqual(classic, wood);
-    await dialog.getByLabel('Show plies as well').check();
-    await visit.headline(/^White wins in 8 moves \(15 plies\)\.$/);
-    await visit.standing(/^32 of 32 plies left, 12 needed\.$/);
-    assert.match(await page.locator('.clock-left').textContent(), /^32 of 32 plies left$/);
     await dialog.getByLabel('Numbers on free squares').uncheck();
     await eventually(
       () => page.locator('.board-name').first().isVisible(),
       (seen) => !seen,
     );
     await page.reload();
-    await visit.headline(/\(15 plies\)/);
+    await visit.headline(/^White wins in 8 moves\.$/);
     assert.notEqual(await paper(), dark);
     assert.equal(await square(), classic);
     await page.locator('#look').click();
@@ -621,7 +617,7 @@ visiting(
     await visit.headline(/^White wins in 8 moves\.$/);
     await visit.go(three('&spent=6.3=33'));
     await visit.headline(/^This count is not possible here\.$/);
-    await visit.button('Start the count afresh').click();
+    await visit.button('Restart the count').click();
     await visit.headline(/^White wins in 8 moves\.$/);
   },
 );

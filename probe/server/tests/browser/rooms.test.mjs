@@ -39,7 +39,7 @@ visiting('an arbiter settles a dispute', { hash: '#desk&lang=en' }, async (visit
   await text(
     page,
     '.case-told',
-    /disagree.*The score says otherwise: White won.*4 plies were played/s,
+    /disagree.*The score sheet says otherwise: White won.*Moves played after that.*: 2\./s,
   );
   await text(
     page,
@@ -95,7 +95,7 @@ visiting(
       '.case-faulty',
       new RegExp(`Ann – Bob.*Line ${line}: this move is not possible here`, 's'),
     );
-    await page.getByRole('button', { name: /^Score contradicts/ }).click();
+    await page.getByRole('button', { name: /^Another result stated/ }).click();
     await eventually(
       () => page.locator('.case-list li').count(),
       (n) => n === 2,
@@ -284,6 +284,8 @@ visiting(
     await page.getByRole('button', { name: 'Try again' }).click();
     await state(page, 'yours');
     await visit.stands('7', 'white king');
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await text(page, '.task-said', /One more hint/);
     await page.getByRole('button', { name: 'Solution', exact: true }).click();
     await state(page, 'shown');
     await page.locator('.board-arrow').waitFor({ state: 'attached' });
@@ -305,7 +307,7 @@ visiting(
   'the former game is restored after an exercise',
   { hash: '#rules=international&profile=fmjd-2015&fen=W:WK1,K7,K18:BK35&moves=7-2&lang=en' },
   async (visit, page) => {
-    await page.locator('#rooms').getByRole('link', { name: 'Trainer' }).click();
+    await page.locator('#rooms').getByRole('link', { name: 'Learn' }).click();
     await state(page, 'yours');
     await page.goBack();
     await visit.scored('7-2');
@@ -358,14 +360,14 @@ visiting(
     assert.equal(await doors.count(), 4);
     const nav = page.locator('#rooms').getByRole('link');
     assert.equal(
-      await nav.filter({ hasText: 'Treniņš' }).or(nav.nth(3)).first().getAttribute('href'),
+      await nav.filter({ hasText: 'Mācības' }).getAttribute('href'),
       '#trainer&rules=russian&profile=fmjd-64&lang=lv',
     );
     // With Control a room opens in another tab with the game, its rules and the language; this page
     // stays unchanged.
     const [other] = await Promise.all([
       page.context().waitForEvent('page'),
-      doors.nth(1).click({ modifiers: ['Control'] }),
+      doors.nth(2).click({ modifiers: ['Control'] }),
     ]);
     await other.locator('.explore, .room-title').first().waitFor();
     assert.match(
@@ -379,9 +381,10 @@ visiting(
     await page.keyboard.press('Enter');
     await page.locator('#pdn').waitFor();
     await visit.hash(/view=desk/);
-    await nav.nth(0).click();
+    assert.equal(await nav.nth(1).getAttribute('aria-current'), 'page');
+    await page.locator('#home').click();
     await doors.first().waitFor();
-    assert.equal(await nav.nth(0).getAttribute('aria-current'), 'page');
+    assert.equal(await nav.and(page.locator('[aria-current]')).count(), 0);
     await page.goBack();
     await page.locator('#pdn').waitFor();
   },

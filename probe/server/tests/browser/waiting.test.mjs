@@ -13,13 +13,13 @@ const three = (lang, more = '') =>
 
 /** The messages that only an answer of the service can justify. */
 const CLAIMS = [
-  ...['none', 'no-rules', 'over', 'rules', 'left-plies', 'left-moves', 'last', 'carried', 'beside'].map(
+  ...['none', 'no-rules', 'over', 'rules', 'left', 'last', 'carried', 'beside'].map(
     (key) => `board-clock-${key}`,
   ),
   ...['verdict-wins', 'verdict-wins-in', 'verdict-draw', 'line-won', 'needs-nothing'],
   ...['board-unknown', 'board-drawn-rule', 'board-moves-none', 'board-line-none'],
-  ...['board-standing-moves', 'board-standing-plies', 'board-note-fresh-clocks'],
-  ...['', '-full', '-never', '-moves', '-plies'].map((key) => `board-spoiled${key}`),
+  ...['board-standing', 'board-note-fresh-clocks'],
+  ...['', '-full', '-never', '-need'].map((key) => `board-spoiled${key}`),
   ...['road', 'only-wins', 'only-draws', 'all-win', 'all-lose', 'forced', 'known-win', 'nobody'].map(
     (key) => `board-why-${key}`,
   ),
@@ -74,10 +74,14 @@ async function blank(options = {}) {
   return visit;
 }
 
-/** Asserts that no visible text of the page, or of a part of it, is a claim. */
+/**
+ * Asserts that no visible text of the page, or of a part of it, is a claim, except the last answer,
+ * which is named as such.
+ */
 async function nothingClaimed(page, lang = 'en', part = 'body') {
   const text = `${await page.title()}\n${await page.locator(part).innerText()}`;
-  const plain = text.replaceAll('\u00a0', ' ');
+  const last = await page.locator('.last-answer').allInnerTexts();
+  const plain = last.reduce((rest, said) => rest.replace(said, ''), text).replaceAll('\u00a0', ' ');
   for (const claim of claims[lang]) {
     const found = plain.match(claim);
     assert.equal(found, null, `${claim} says “${found?.[0]}” on:\n${plain}`);
@@ -120,6 +124,7 @@ for (const lang of LANGUAGES) {
         assert.equal((await page.locator('#profile option').count()) > 0, known);
         if (how === 'abort') {
           assert.equal(await page.locator('#clock').isVisible(), false);
+          assert.equal(await page.locator('.last-answer').count(), 0);
           await page.unroute(requests);
           await page.getByRole('button', { name: words[lang]('board-retry') }).click();
           await said(page, '#headline', /8/);
@@ -130,6 +135,28 @@ for (const lang of LANGUAGES) {
     }
   }
 }
+
+test('a room opened without rules asks for them again', async () => {
+  const visit = await blank();
+  const { page } = visit;
+  await visit.block('**/v1/rules', 'abort');
+  await visit.open('#rules=international&fen=W:WK1,K7,K18:BK35&lang=en');
+  await signed(page, 'abort');
+  const rooms = page.locator('#rooms').getByRole('link');
+  for (const name of ['Judge', 'Explore', 'Mills']) {
+    await rooms.filter({ hasText: name }).click();
+    await signed(page, 'abort');
+    await nothingClaimed(page);
+  }
+  await page.unroute('**/v1/rules');
+  await rooms.filter({ hasText: 'Explore' }).click();
+  await page.locator('.class-chip').first().waitFor();
+  // Nothing was decided before the rules were known.
+  assert.equal(await page.locator('#profile').inputValue(), 'fmjd-2015');
+  await rooms.filter({ hasText: 'Board' }).click();
+  await said(page, '#headline', /^White wins in 8 moves\.$/);
+  await visit.end();
+});
 
 for (const how of ['abort', 'hang']) {
   test(`nothing of the last position stays: ${how}`, async () => {
@@ -143,6 +170,13 @@ for (const how of ['abort', 'hang']) {
     await signed(page, how);
     await nothingClaimed(page);
     assert.equal(await page.locator('#view-play .move').count(), 0);
+    const last = page.locator('.last-answer');
+    if (how === 'abort')
+      assert.match(
+        (await last.textContent()).replaceAll('\u00a0', ' '),
+        /^Last answer, at \d\d:\d\d.*:White wins in 8 moves\..*FMJD 2015: W:WK1,K7,K18:BK35$/,
+      );
+    else assert.equal(await last.count(), 0);
     await page.keyboard.press('u');
     await visit.headline(/^White wins in 8 moves\.$/);
     await said(page, '#clock', /16 of 16 moves left/);
@@ -155,7 +189,7 @@ for (const how of ['abort', 'hang']) {
     await visit.open(three('en'));
     await visit.headline(/^White wins in 8 moves\.$/);
     await visit.block('**/v1/probe', how);
-    await page.getByRole('button', { name: 'One ply more under rule 6.3' }).click();
+    await page.getByRole('button', { name: 'Half a move more under rule 6.3' }).click();
     await signed(page, how);
     const clock = page.locator('#clock');
     assert.equal(await clock.isVisible(), how === 'hang');
@@ -256,7 +290,7 @@ for (const how of ['abort', 'hang']) {
     await said(
       page,
       '.mills .verdict-headline',
-      how === 'abort' ? /The service does not answer\./ : /Looking it up/,
+      how === 'abort' ? /The service does not answer\./ : /Asking the tables/,
     );
     await nothingClaimed(page);
     assert.equal(await page.locator('.mills-moves li').count(), 0);

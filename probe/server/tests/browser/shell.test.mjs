@@ -1,0 +1,202 @@
+/** The way between rooms, the chips of game and draw rules, and the fold, on pages of all sizes. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eventually, launch, THREE_KINGS, Visit } from './page.mjs';
+
+const three = (lang, more = '') =>
+  `#rules=international&profile=fmjd-2015&fen=${THREE_KINGS}${more}&lang=${lang}`;
+
+/** The games and draw rules with the longest names. */
+const LONG = [
+  '#rules=russian&profile=lv-001&fen=W:WKc1,Ke1:BKa3',
+  '#rules=international-giveaway-blocked-wins&profile=none&fen=W:WK1:BK35',
+];
+
+const SIZES = [
+  [320, 568],
+  [360, 640],
+  [390, 844],
+  [640, 360],
+  [699, 900],
+  [700, 900],
+  [820, 1180],
+  [844, 390],
+  [1024, 768],
+  [1151, 800],
+  [1280, 800],
+  [1600, 900],
+];
+
+let browser;
+
+before(async () => { browser = await launch(); });
+after(() => browser?.close());
+
+/** A test on a page of a size; small ones are phones. */
+const visiting = (name, [width, height], hash, act) =>
+  test(`${name} at ${width} by ${height}`, async () => {
+    const phone = Math.min(width, height) < 500;
+    const viewport = { width, height };
+    const visit = await Visit.begin(browser, { hash, viewport, hasTouch: phone, isMobile: phone });
+    await act(visit, visit.page, [width, height]);
+    await visit.end();
+  });
+
+for (const size of SIZES) {
+  visiting('every room can be reached', size, three('en'), async (visit, page, [width]) => {
+    for (const lang of ['en', 'lv', 'ru']) {
+      await page.locator('#lang').selectOption(lang);
+      await eventually(
+        () => page.locator('html').getAttribute('lang'),
+        (found) => found === lang,
+      );
+      const links = page.locator('#rooms').getByRole('link');
+      assert.equal(await links.count(), 5);
+      const boxes = await links.evaluateAll((found) =>
+        found.map((link) => {
+          const { left, top, right, bottom } = link.getBoundingClientRect();
+          const name = link.querySelector('span');
+          const shown = name.getBoundingClientRect();
+          return {
+            name: name.textContent,
+            inside: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight,
+            whole: shown.left >= left && shown.right <= right && shown.width > 20,
+            large: right - left >= 24 && bottom - top >= 24,
+          };
+        }),
+      );
+      const tabs = await page.evaluate(() => {
+        const { left, right } = document.getElementById('tabs').getBoundingClientRect();
+        return [...document.querySelectorAll('#tabs button')].every((tab) => {
+          const box = tab.getBoundingClientRect();
+          return box.left >= left && box.right <= right && tab.scrollWidth <= Math.ceil(box.width);
+        });
+      });
+      assert.ok(tabs, `${lang}: the tabs are whole`);
+      for (const { name, ...fits } of boxes)
+        assert.deepEqual(fits, { inside: true, whole: true, large: true }, `${lang} ${name}`);
+    }
+    await page.locator('#lang').selectOption('en');
+    for (const [room, place] of [
+      ['Judge', '.paste'],
+      ['Learn', '.task-card'],
+      ['Explore', '.explore'],
+      ['Mills', '.mills'],
+      ['Board', '#verdict'],
+    ]) {
+      // A click at the centre: nothing may lie over the link.
+      await page.locator('#rooms').getByRole('link', { name: room, exact: true }).click();
+      await page.locator(place).waitFor();
+      assert.equal(await page.locator('#rooms [aria-current="page"]').innerText(), room);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `${room}: ${wide}`);
+    }
+    await page.locator('#home').click();
+    await page.locator('.doors').waitFor();
+  });
+
+  visiting('games and rules are told whole', size, three('en'), async (visit, page, [width]) => {
+    for (const hash of [three('en'), ...LONG]) {
+      for (const lang of ['en', 'lv', 'ru']) {
+        await visit.go(`${hash.replace(/&lang=..$/, '')}&lang=${lang}`);
+        for (const list of ['rules', 'profile']) {
+          const told = await page.evaluate((id) => {
+            const text = document.getElementById(`${id}-text`);
+            const { left, right, width: across, height: high } = text.getBoundingClientRect();
+            const chip = text.parentElement.getBoundingClientRect();
+            return {
+              text: text.textContent,
+              chosen: document.getElementById(id).selectedOptions[0].textContent,
+              cut:
+                text.scrollWidth > Math.ceil(across) ||
+                getComputedStyle(text).overflow !== 'visible',
+              inside: left >= chip.left && right <= chip.right && high <= chip.height,
+              seen: chip.left >= 0 && chip.right <= innerWidth && chip.width > 0,
+            };
+          }, list);
+          // A game without tables says so in the list alone.
+          assert.ok(told.chosen.startsWith(told.text) && told.text.length > 2, told.chosen);
+          assert.deepEqual(
+            [told.cut, told.inside, told.seen],
+            [false, true, true],
+            `${width} ${lang} ${told.text}`,
+          );
+        }
+      }
+    }
+  });
+}
+
+for (const size of [
+  [390, 844],
+  [360, 640],
+  [844, 390],
+]) {
+  visiting('essentials are above the fold', size, three('en'), async (visit, page, [, height]) => {
+    await visit.headline(/^White wins in 8 moves\.$/);
+    for (const lang of ['en', 'lv', 'ru']) {
+      await page.locator('#lang').selectOption(lang);
+      await eventually(
+        () => page.locator('html').getAttribute('lang'),
+        (found) => found === lang,
+      );
+      const bottom = await page.evaluate(() => {
+        const { top, left } = document.getElementById('rooms').getBoundingClientRect();
+        return left > 0 ? innerHeight : top;
+      });
+      const essentials = ['#board', '#headline', '#rules-text', '#clock', '.count-slider', '#tabs'];
+      for (const place of essentials) {
+        const box = await page.locator(place).first().boundingBox();
+        assert.ok(box.y >= 0 && box.y + box.height <= bottom, `${lang} ${place} ${box.y}`);
+      }
+      const title = await page.locator('.moves-title').first().boundingBox();
+      assert.ok(title.y + title.height <= bottom, `${lang}: the first group of moves`);
+      const lines = await page.locator('#headline').evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+      assert.equal(lines, 1, `${lang}: the verdict is one line`);
+    }
+    // While a game is played, the steps are above the fold too.
+    await visit.go(three('en', '&moves=7-2,35-49'));
+    for (const place of ['#board', '#headline', '#clock', '#tabs', '#steps']) {
+      const box = await page.locator(place).first().boundingBox();
+      assert.ok(box.y >= 0 && box.y + box.height <= height, `${place} ${box.y}`);
+    }
+    const [tabs, under] = await Promise.all(
+      ['#tabs', '#under'].map((place) => page.locator(place).boundingBox()),
+    );
+    assert.ok(tabs.y + tabs.height <= under.y, 'tabs are above the steps');
+  });
+}
+
+for (const size of [
+  [390, 844],
+  [360, 640],
+]) {
+  visiting('tabs stick under the board', size, three('en'), async (visit, page) => {
+    const bottom = async (place) => {
+      const box = await page.locator(place).boundingBox();
+      return box.y + box.height;
+    };
+    for (const [tab, place] of [
+      ['line', '.line-move >> nth=0'],
+      ['score', '#view-score p >> nth=0'],
+      ['play', '#view-play .move >> nth=0'],
+    ]) {
+      await page.locator(`#tab-${tab}`).click();
+      await page.locator(place).waitFor();
+      const board = await bottom('#board');
+      const tabs = await page.locator('#tabs').boundingBox();
+      assert.ok(Math.abs(tabs.y - board) <= 2, `${tab}: ${tabs.y} under ${board}`);
+      const content = await page.locator(place).boundingBox();
+      const rooms = await page.locator('#rooms').boundingBox();
+      assert.ok(content.y >= tabs.y + tabs.height && content.y + content.height <= rooms.y, tab);
+    }
+    // At the end of the list, too.
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const { y } = await page.locator('#tabs').boundingBox();
+    assert.ok(Math.abs(y - (await bottom('#board'))) <= 2);
+  });
+}
