@@ -35,7 +35,8 @@ impl Square {
     }
 }
 
-/// One of the four diagonal directions, with square 1 at the top left.
+/// A direction, with square 1 at the top left. Along a row or a column one step leads to the next
+/// *dark* square: the neighbours of 28 are 27 and 29, 18 and 38.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     /// Towards higher numbers and the left edge.
@@ -46,15 +47,47 @@ pub enum Direction {
     UpLeft,
     /// Towards lower numbers and the right edge.
     UpRight,
+    /// Along the column, towards higher numbers.
+    Down,
+    /// Along the row, towards higher numbers.
+    Right,
+    /// Along the row, towards lower numbers.
+    Left,
+    /// Along the column, towards lower numbers.
+    Up,
 }
 
 impl Direction {
-    /// All four, downward ones first.
-    pub const ALL: [Self; 4] = [Self::DownLeft, Self::DownRight, Self::UpLeft, Self::UpRight];
+    /// The four diagonal directions, downward ones first.
+    pub const DIAGONAL: [Self; 4] = Self::among();
+    /// All eight, the diagonal ones first.
+    pub const ALL: [Self; 8] = [
+        Self::DownLeft,
+        Self::DownRight,
+        Self::UpLeft,
+        Self::UpRight,
+        Self::Down,
+        Self::Right,
+        Self::Left,
+        Self::Up,
+    ];
     /// The two directions a White man moves in.
     pub const UP: [Self; 2] = [Self::UpLeft, Self::UpRight];
     /// The two directions a Black man moves in.
     pub const DOWN: [Self; 2] = [Self::DownLeft, Self::DownRight];
+
+    /// Returns the first ones of [`Direction::ALL`]: 4 for the diagonals, 8 for all lines.
+    #[must_use]
+    #[inline]
+    pub const fn among<const N: usize>() -> [Self; N] {
+        let mut first = [Self::DownLeft; N];
+        let mut number = 0;
+        while number < N {
+            first[number] = Self::ALL[number];
+            number += 1;
+        }
+        first
+    }
 
     /// Returns the reverse direction.
     #[must_use]
@@ -64,15 +97,60 @@ impl Direction {
             Self::DownRight => Self::UpLeft,
             Self::UpLeft => Self::DownRight,
             Self::UpRight => Self::DownLeft,
+            Self::Down => Self::Up,
+            Self::Right => Self::Left,
+            Self::Left => Self::Right,
+            Self::Up => Self::Down,
         }
     }
 
-    /// Returns the two directions of the other diagonal.
+    /// Returns the diagonal directions of other lines: two from a diagonal, all from a row or a
+    /// column.
     #[must_use]
-    pub const fn across(self) -> [Self; 2] {
+    pub const fn diagonals_across(self) -> &'static [Self] {
         match self {
-            Self::DownLeft | Self::UpRight => [Self::DownRight, Self::UpLeft],
-            Self::DownRight | Self::UpLeft => [Self::DownLeft, Self::UpRight],
+            Self::DownLeft | Self::UpRight => &[Self::DownRight, Self::UpLeft],
+            Self::DownRight | Self::UpLeft => &[Self::DownLeft, Self::UpRight],
+            Self::Down | Self::Right | Self::Left | Self::Up => &Self::DIAGONAL,
+        }
+    }
+
+    /// Returns the six directions of other lines.
+    #[must_use]
+    pub const fn across(self) -> &'static [Self] {
+        match self {
+            Self::DownLeft | Self::UpRight => &[
+                Self::DownRight,
+                Self::UpLeft,
+                Self::Down,
+                Self::Right,
+                Self::Left,
+                Self::Up,
+            ],
+            Self::DownRight | Self::UpLeft => &[
+                Self::DownLeft,
+                Self::UpRight,
+                Self::Down,
+                Self::Right,
+                Self::Left,
+                Self::Up,
+            ],
+            Self::Down | Self::Up => &[
+                Self::DownLeft,
+                Self::DownRight,
+                Self::UpLeft,
+                Self::UpRight,
+                Self::Right,
+                Self::Left,
+            ],
+            Self::Right | Self::Left => &[
+                Self::DownLeft,
+                Self::DownRight,
+                Self::UpLeft,
+                Self::UpRight,
+                Self::Down,
+                Self::Up,
+            ],
         }
     }
 
@@ -82,9 +160,13 @@ impl Direction {
     #[inline]
     pub const fn first(self, squares: Squares) -> Squares {
         match self {
-            Self::DownLeft | Self::DownRight => squares & squares.wrapping_neg(),
+            Self::DownLeft | Self::DownRight | Self::Down | Self::Right => {
+                squares & squares.wrapping_neg()
+            }
             _ if squares == 0 => 0,
-            Self::UpLeft | Self::UpRight => 1 << (63 - squares.leading_zeros()),
+            Self::UpLeft | Self::UpRight | Self::Left | Self::Up => {
+                1 << (63 - squares.leading_zeros())
+            }
         }
     }
 }
@@ -132,11 +214,13 @@ pub struct Board {
     /// The number of rows above the first spare bit.
     first_rows: u8,
     mask: Squares,
+    /// The first and the last square of every row.
+    row_ends: [Squares; 2],
     /// The bit of every square. `first` is the inverse: the square of every bit.
     bits: [Squares; 64],
     first: [Square; 64],
     /// The squares in each direction from every bit, in the order of [`Direction::ALL`].
-    rays: [[Squares; 4]; 64],
+    rays: [[Squares; 8]; 64],
 }
 
 /// The board of 10 x 10 fields, 50 dark squares.
@@ -154,13 +238,19 @@ impl Board {
             BoardSize::EightMirrored => 1,
         };
         let (mut bits, mut first) = ([0; 64], [Square(0); 64]);
-        let mut mask = 0;
+        let (mut mask, mut row_ends) = (0, [0; 2]);
         let mut square = 0;
         while square < rows * row {
             let bit = square + spare_bits(first_rows, square / row);
             bits[square as usize] = 1 << bit;
             first[bit as usize] = Square(square);
             mask |= 1 << bit;
+            if square % row == 0 {
+                row_ends[0] |= 1 << bit;
+            }
+            if square % row == row - 1 {
+                row_ends[1] |= 1 << bit;
+            }
             square += 1;
         }
         let mut board = Self {
@@ -169,14 +259,15 @@ impl Board {
             row,
             first_rows,
             mask,
+            row_ends,
             bits,
             first,
-            rays: [[0; 4]; 64],
+            rays: [[0; 8]; 64],
         };
         let mut bit = 0;
         while bit < 64 {
             let mut number = 0;
-            while number < 4 {
+            while number < Direction::ALL.len() {
                 let direction = Direction::ALL[number];
                 let mut at = board.step(mask & 1 << bit, direction);
                 while at != 0 {
@@ -345,6 +436,11 @@ impl Board {
             Direction::DownRight => set << (self.row + 1),
             Direction::UpLeft => set >> (self.row + 1),
             Direction::UpRight => set >> self.row,
+            // Two rows have one spare bit.
+            Direction::Down => set << (2 * self.row + 1),
+            Direction::Right => (set & !self.row_ends[1]) << 1,
+            Direction::Left => (set & !self.row_ends[0]) >> 1,
+            Direction::Up => set >> (2 * self.row + 1),
         };
         moved & self.mask
     }
@@ -356,12 +452,17 @@ impl Board {
         self.rays[(from.trailing_zeros() & 63) as usize][direction as usize]
     }
 
-    /// Returns all squares on the two diagonals through the single square of `from`, without
-    /// itself.
+    /// Returns all squares on the lines through the single square of `from`, without itself: on the
+    /// diagonals for `N` = 4, and also on the row and the column for 8.
     #[inline]
-    pub(crate) const fn diagonals(&self, from: Squares) -> Squares {
-        let [one, two, three, four] = self.rays[(from.trailing_zeros() & 63) as usize];
-        one | two | three | four
+    pub(crate) const fn lines<const N: usize>(&self, from: Squares) -> Squares {
+        let rays = &self.rays[(from.trailing_zeros() & 63) as usize];
+        let (mut all, mut number) = (0, 0);
+        while number < N {
+            all |= rays[number];
+            number += 1;
+        }
+        all
     }
 
     /// Returns the nearest of `squares` in a direction from the single square of `from`; the empty
@@ -426,7 +527,7 @@ mod tests {
 
     fn neighbours(board: &Board, number: u64) -> Vec<u8> {
         let bit = board.bit(board.square(number).expect("on the board"));
-        let around = Direction::ALL.map(|direction| board.step(bit, direction));
+        let around = Direction::DIAGONAL.map(|direction| board.step(bit, direction));
         let mut numbers: Vec<u8> = (board.iter(around.iter().sum()).map(Square::number)).collect();
         numbers.sort_unstable();
         numbers
@@ -449,6 +550,49 @@ mod tests {
         assert_eq!(neighbours(&EIGHT_MIRRORED, 5), [1, 2, 9, 10]);
         assert_eq!(neighbours(&EIGHT_MIRRORED, 8), [4, 12]);
         assert_eq!(neighbours(&EIGHT_MIRRORED, 15), [11, 12, 19, 20]);
+    }
+
+    #[test]
+    fn rows_and_columns_step_over_dark_squares_only() {
+        // Official Rules for Frisian draughts 2011, art. 7: "in a straight line".
+        let next = |board: &Board, number, direction| {
+            let bit = board.bit(board.square(number).expect("on the board"));
+            (board.iter(board.step(bit, direction)).map(Square::number)).next()
+        };
+        for (number, neighbours) in [
+            (28, [Some(38), Some(29), Some(27), Some(18)]),
+            (5, [Some(15), None, Some(4), None]),
+            (6, [Some(16), Some(7), None, None]),
+            (26, [Some(36), Some(27), None, Some(16)]),
+            (25, [Some(35), None, Some(24), Some(15)]),
+            (46, [None, Some(47), None, Some(36)]),
+            (50, [None, None, Some(49), Some(40)]),
+        ] {
+            let [down, right, left, up] = neighbours;
+            let found = Direction::ALL.map(|direction| next(&TEN, number, direction));
+            assert_eq!(found[4..], [down, right, left, up], "{number}");
+        }
+        for board in BOARDS {
+            for square in (0..board.squares()).map(Square::from_index) {
+                let (row, column) = (board.row_of(square), board.column_of(square));
+                let at = |row: i8, column: i8| {
+                    let [row, column] = [row, column].map(u8::try_from);
+                    row.ok().zip(column.ok()).and_then(|(row, column)| {
+                        board.square_at(row, column).map(|square| board.bit(square))
+                    })
+                };
+                let (row, column) = (row as i8, column as i8);
+                for (direction, expected) in [
+                    (Direction::Down, at(row + 2, column)),
+                    (Direction::Right, at(row, column + 2)),
+                    (Direction::Left, at(row, column - 2)),
+                    (Direction::Up, at(row - 2, column)),
+                ] {
+                    let found = board.step(board.bit(square), direction);
+                    assert_eq!(found, expected.unwrap_or(0), "{square:?} {direction:?}");
+                }
+            }
+        }
     }
 
     #[test]
@@ -475,19 +619,27 @@ mod tests {
                         assert_eq!(board.nearest(from, direction, blockers), nearest);
                         assert_eq!(board.run(from, direction, blockers), run);
                         around |= ray;
+                        if direction == Direction::UpRight {
+                            assert_eq!(board.lines::<4>(from), around);
+                        }
                     }
-                    assert_eq!(board.diagonals(from), around);
+                    assert_eq!(board.lines::<8>(from), around);
                 }
             }
         }
     }
 
     #[test]
-    fn the_other_diagonal_has_two_opposite_directions() {
+    fn other_lines_have_all_directions_but_two_opposite_ones() {
         for direction in Direction::ALL {
-            let [one, other] = direction.across();
-            assert_eq!(one.opposite(), other);
-            assert!(![one, other].contains(&direction));
+            let line = [direction, direction.opposite()];
+            assert_eq!(direction.opposite().opposite(), direction);
+            let others = Direction::ALL
+                .into_iter()
+                .filter(|other| !line.contains(other));
+            assert!(others.clone().eq(direction.across().iter().copied()));
+            let others = others.filter(|other| Direction::DIAGONAL.contains(other));
+            assert!(others.eq(direction.diagonals_across().iter().copied()));
             for from in Bits(TEN.all()) {
                 let first = TEN.step(from, direction);
                 assert_eq!(direction.first(TEN.ray(from, direction)), first);

@@ -43,11 +43,20 @@
 //!
 //! with `d0` the digit that varies slowest and `n1` the number of values of `d1`. There are as many
 //! places as cells.
+//!
+//! # Planes
+//!
+//! All cells with one side to move are a *plane*: plane 0 has White to move, plane 1 Black. In a
+//! class with equal sides a position with Black to move is looked up rotated, with White to move,
+//! so there is plane 0 alone. In games that limit the moves in a row of a king, the runs of both
+//! sides are a part of a position: a pair of runs has a number ([`RunNumbers`]), 0 if nothing is
+//! counted, and the planes of pair `p` are `2 p` and `2 p + 1`; in a class with equal sides `p`.
 
 use crate::geometry::{Bits, Board, Squares};
 use crate::material::{Class, choose};
 use crate::position::{Colour, Position};
 use crate::rules::Variant;
+use crate::run_numbers::RunNumbers;
 use std::ops::Range;
 
 /// The ranking of sets of squares of one size, from their owner's perspective.
@@ -212,6 +221,7 @@ pub struct Index {
     kings: [Ranking; 2],
     inner: Colour,
     cells: u64,
+    runs: RunNumbers,
 }
 
 impl Index {
@@ -241,7 +251,73 @@ impl Index {
             kings,
             inner,
             cells,
+            runs: variant.run_numbers(class),
         })
+    }
+
+    /// Returns the numbers of the runs of king moves.
+    #[must_use]
+    #[inline]
+    pub const fn runs(&self) -> &RunNumbers {
+        &self.runs
+    }
+
+    /// Returns the number of the pair of runs of a position, which must be of this class.
+    #[must_use]
+    #[inline]
+    pub fn run_pair(&self, position: &Position) -> usize {
+        if !self.runs.has_runs() {
+            return 0;
+        }
+        self.runs.pair(Colour::BOTH.map(|colour| {
+            let (kings, run) = (position.kings(colour), position.king_run(colour));
+            self.runs.state(self.board, colour, kings, run)
+        }))
+    }
+
+    /// Returns a position of this class with the runs of a pair.
+    #[must_use]
+    pub fn with_run_pair(&self, position: Position, pair: usize) -> Position {
+        if pair == 0 {
+            return position;
+        }
+        let states = self.runs.of_pair(pair);
+        position.with_king_runs_unchecked(Colour::BOTH.map(|colour| {
+            let kings = position.kings(colour);
+            (self.runs).run(self.board, colour, kings, states[colour.index()])
+        }))
+    }
+
+    /// Returns the number of planes.
+    #[must_use]
+    pub fn planes(&self) -> usize {
+        let sides = if self.class.is_symmetric() { 1 } else { 2 };
+        sides * self.runs.pairs()
+    }
+
+    /// Returns the plane of a side to move and a pair of runs. In a class with equal sides Black to
+    /// move is White to move on the rotated board, and the runs are exchanged.
+    #[must_use]
+    #[inline]
+    pub fn plane(&self, turn: Colour, pair: usize) -> usize {
+        if !self.class.is_symmetric() {
+            2 * pair + turn.index()
+        } else if turn == Colour::White {
+            pair
+        } else {
+            let [white, black] = self.runs.of_pair(pair);
+            self.runs.pair([black, white])
+        }
+    }
+
+    /// Returns the side to move and the pair of runs of a plane.
+    #[must_use]
+    pub fn of_plane(&self, plane: usize) -> (Colour, usize) {
+        if self.class.is_symmetric() {
+            (Colour::White, plane)
+        } else {
+            (Colour::BOTH[plane % 2], plane / 2)
+        }
     }
 
     /// Returns the class.
@@ -488,12 +564,30 @@ pub struct Walk<'a> {
 }
 
 impl Walk<'_> {
+    /// Returns the index.
+    #[must_use]
+    pub const fn index(&self) -> &Index {
+        self.index
+    }
+
     /// Visits the positions in a range of cells with `turn` to move, ascending and without holes.
-    /// Returns the first result that is not `None`.
+    /// Returns the first result that is not `None`. In games that count moves of a king in a row,
+    /// none are counted.
     pub fn find<R>(
         &self,
         cells: Range<u64>,
         turn: Colour,
+        visit: impl FnMut(u64, Ranks, &Position) -> Option<R>,
+    ) -> Option<R> {
+        self.find_with_runs(cells, turn, 0, visit)
+    }
+
+    /// [`Walk::find`] with a pair of runs.
+    pub fn find_with_runs<R>(
+        &self,
+        cells: Range<u64>,
+        turn: Colour,
+        run_pair: usize,
         mut visit: impl FnMut(u64, Ranks, &Position) -> Option<R>,
     ) -> Option<R> {
         let (inner_colour, outer_colour) = (self.index.inner, !self.index.inner);
@@ -530,11 +624,9 @@ impl Walk<'_> {
                     let mut kings = [0; 2];
                     kings[inner_colour.index()] = inner_kings;
                     kings[outer_colour.index()] = outer_kings;
-                    let found = visit(
-                        cell,
-                        ranks,
-                        &Position::new_unchecked(self.index.board, men, kings, turn),
-                    );
+                    let position = Position::new_unchecked(self.index.board, men, kings, turn);
+                    let position = self.index.with_run_pair(position, run_pair);
+                    let found = visit(cell, ranks, &position);
                     if found.is_some() {
                         return found;
                     }
@@ -549,7 +641,7 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{INTERNATIONAL, RUSSIAN, WOLF_AND_SHEEP};
+    use crate::rules::{FRISIAN, INTERNATIONAL, RUSSIAN, WOLF_AND_SHEEP};
     use proptest::prelude::*;
 
     #[test]
@@ -585,6 +677,43 @@ mod tests {
                     );
                     assert!((next..end).all(|hole| index.position(hole, Colour::White).is_none()));
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn every_pair_of_runs_has_planes_of_its_own() {
+        for (class, planes) in [("KvK", 1), ("KMvK", 8), ("KMvKM", 16), ("KKMvK", 14)] {
+            let class: Class = class.parse().expect("a class");
+            let index = Index::new(&FRISIAN, class).expect("small");
+            assert_eq!(index.planes(), planes, "{class}");
+            assert_eq!(
+                Index::new(&INTERNATIONAL, class).map(|index| index.planes() <= 2),
+                Some(true)
+            );
+            for plane in 0..planes {
+                let (turn, pair) = index.of_plane(plane);
+                assert_eq!(index.plane(turn, pair), plane);
+                let walk = index.walk();
+                let cells = index.cells() / 3..index.cells() / 3 + 5000.min(index.cells() / 2);
+                let found = walk.find_with_runs(cells, turn, pair, |cell, _, position| {
+                    assert_eq!(
+                        (index.cell(position), index.run_pair(position)),
+                        (cell, pair)
+                    );
+                    let checked = FRISIAN.with_king_runs(
+                        index.position(cell, turn).expect("a position"),
+                        Colour::BOTH.map(|colour| position.king_run(colour)),
+                    );
+                    assert_eq!(checked, Ok(*position));
+                    let swapped = position.swapped();
+                    if class.is_symmetric() {
+                        let seen = index.plane(swapped.turn(), index.run_pair(&swapped));
+                        assert_eq!(seen, plane);
+                    }
+                    None::<()>
+                });
+                assert_eq!(found, None);
             }
         }
     }

@@ -54,6 +54,7 @@ pub mod game;
 pub mod game_record;
 pub mod geometry;
 pub mod index;
+pub mod king_run;
 pub mod material;
 pub mod measure;
 pub mod notation;
@@ -62,6 +63,7 @@ pub mod promotion;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod rules;
+pub mod run_numbers;
 pub mod square_notation;
 pub mod table;
 pub mod tablebase;

@@ -3,6 +3,7 @@
 pub use crate::colour::Colour;
 
 use crate::geometry::{Board, BoardSize, Squares};
+use crate::king_run::KingRun;
 use crate::promotion::Promotion;
 
 /// A position: four disjoint sets of squares of one board, and the side to move.
@@ -14,6 +15,8 @@ pub struct Position {
     kings: [Squares; 2],
     turn: Colour,
     board: BoardSize,
+    /// Empty in games without a limit of such moves.
+    king_runs: [KingRun; 2],
 }
 
 /// A position in the exchange format for other programs and languages: plain bitboards with bit
@@ -53,6 +56,12 @@ pub enum PositionError {
          promotion row"
     )]
     KingBeforeEnd,
+    /// A run of king moves that the position or the game cannot have.
+    #[error(
+        "{0:?} cannot have made so many moves in a row with that king: it needs the king and a man \
+         in a game that counts these moves, and no more of them than the game allows"
+    )]
+    KingRun(Colour),
     /// No piece at all.
     #[error("the board is empty")]
     Empty,
@@ -105,7 +114,24 @@ impl Position {
             kings,
             turn,
             board: board.size(),
+            king_runs: [KingRun::NONE; 2],
         }
+    }
+
+    /// Returns the same position with these runs of White and of Black, without the checks of
+    /// [`Variant::with_king_runs`](crate::rules::Variant::with_king_runs).
+    #[must_use]
+    #[inline]
+    pub const fn with_king_runs_unchecked(self, king_runs: [KingRun; 2]) -> Self {
+        Self { king_runs, ..self }
+    }
+
+    /// Returns the quiet moves in a row that one side has made with the same king, in a game that
+    /// limits them.
+    #[must_use]
+    #[inline]
+    pub const fn king_run(&self, colour: Colour) -> KingRun {
+        self.king_runs[colour.index()]
     }
 
     /// Returns the board of the position.
@@ -178,6 +204,10 @@ impl Position {
             kings: [board.rotate(self.kings[1]), board.rotate(self.kings[0])],
             turn: self.turn.other(),
             board: self.board,
+            king_runs: [
+                self.king_runs[1].rotated(board),
+                self.king_runs[0].rotated(board),
+            ],
         }
     }
 }

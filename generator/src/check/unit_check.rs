@@ -43,8 +43,11 @@ pub enum CheckError<C: MaterialClass = Class> {
 
 /// The scores of a class on each scale.
 pub struct ClassScores<'a> {
-    /// The planes of the canonical class, and the scale of their scores.
+    /// The planes of the canonical class, and the scale of their scores: for each measure one
+    /// entry, or one for each pair of runs of king moves.
     pub planes: Vec<(PlanesView<'a>, Scale)>,
+    /// The number of pairs of runs.
+    pub run_pairs: usize,
     /// The levels of the unit that is checked.
     pub levels: Option<UnitLevels<'a>>,
 }
@@ -90,7 +93,8 @@ impl<'a> UnitLevels<'a> {
 
 impl ClassValues for ClassScores<'_> {
     type Index = Index;
-    type Location = CellAddress;
+    /// The pair of runs of king moves, and the address.
+    type Location = (usize, CellAddress);
 
     fn index(&self) -> &Index {
         self.planes[0].0.index()
@@ -98,12 +102,19 @@ impl ClassValues for ClassScores<'_> {
 
     #[inline]
     fn locate(&self, place: &Coordinates) -> Self::Location {
-        self.planes[0].0.canonical_address(place.turn, place.ranks)
+        let address = self.planes[0].0.canonical_address(place.turn, place.ranks);
+        if self.run_pairs == 1 {
+            return (0, address);
+        }
+        let (index, turn) = (self.index(), place.turn);
+        let pair = planes::stored_run_pair(*index.runs(), index.class(), turn, place.run_pair);
+        (pair, address)
     }
 
     #[inline]
     fn code(&self, measure: usize, location: Self::Location) -> u16 {
-        let (view, scale) = &self.planes[measure];
+        let (run_pair, location) = location;
+        let (view, scale) = &self.planes[measure * self.run_pairs + run_pair];
         let score = view.score(location);
         if *scale != Scale::Result {
             return score.into();
@@ -116,7 +127,7 @@ impl ClassValues for ClassScores<'_> {
     }
 
     fn value(&self, measure: usize, code: u16) -> Value {
-        match (self.planes[measure].1, code & 3) {
+        match (self.planes[measure * self.run_pairs].1, code & 3) {
             (Scale::Result, 0) => Value::Loss(code >> 2),
             (Scale::Result, 1) => Value::Draw,
             (Scale::Result, _) => Value::Win(code >> 2),
@@ -125,7 +136,7 @@ impl ClassValues for ClassScores<'_> {
     }
 
     fn largest(&self, measure: usize) -> u16 {
-        match self.planes[measure].1 {
+        match self.planes[measure * self.run_pairs].1 {
             Scale::Result => u16::from(u8::MAX) << 2 | 3,
             _ => ScoreByte::MAX.into(),
         }
@@ -206,24 +217,44 @@ impl UnitCheck<'_> {
                 men: slice.ranks,
                 kings: ranks,
             };
-            let place = Coordinates { turn, ranks };
-            let board = self.own.index().board();
-            let position = Position::new_unchecked(board, slice.men, squares, turn);
-            let omitted = Rules::is_omitted(self.variant, &position);
-            deriver
-                .derive(&position, &place, omitted, buffers)
-                .map_err(CheckError::Missing)?;
-            let location = self.own.locate(&place);
-            for measure in deriver.measures_of(&position) {
-                let derived = buffers.best[measure];
-                let solved = deriver.stored(measure, location);
-                if solved != derived {
-                    return Err(CheckError::Wrong {
-                        fen: Rules::write(self.variant, &position),
-                        found: value(solved),
-                        derived: value(derived),
-                    });
-                }
+            let index = self.own.index();
+            let position = Position::new_unchecked(index.board(), slice.men, squares, turn);
+            for run_pair in 0..self.own.run_pairs {
+                let place = Coordinates {
+                    turn,
+                    ranks,
+                    run_pair,
+                };
+                let position = index.with_run_pair(position, run_pair);
+                self.check_position(deriver, &position, &place, buffers)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Derives the values of a position.
+    #[inline]
+    fn check_position<'f>(
+        &self,
+        deriver: &Deriver<'f, Variant, ClassScores<'f>>,
+        position: &Position,
+        place: &Coordinates,
+        buffers: &mut DeriverBuffers<Variant>,
+    ) -> Result<(), CheckError> {
+        let omitted = Rules::is_omitted(self.variant, position);
+        deriver
+            .derive(position, place, omitted, buffers)
+            .map_err(CheckError::Missing)?;
+        let location = self.own.locate(place);
+        for measure in deriver.measures_of(position) {
+            let derived = buffers.best[measure];
+            let solved = deriver.stored(measure, location);
+            if solved != derived {
+                return Err(CheckError::Wrong {
+                    fen: Rules::write(self.variant, position),
+                    found: value(solved),
+                    derived: value(derived),
+                });
             }
         }
         Ok(())

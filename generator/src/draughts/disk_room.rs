@@ -49,7 +49,7 @@ impl DiskRoom {
                 reads: scores,
             };
         };
-        let sides = planes::plane_count(class) as u64;
+        let sides = planes::side_count(class) as u64;
         let slots = planes::slice_count(&index);
         let slot = targets.width().bytes(planes::slice_cells(&index));
         let quiet = if at_work {
@@ -65,7 +65,7 @@ impl DiskRoom {
                 ..Self::default()
             };
         }
-        let score_planes = sides.saturating_mul(targets.scale_count(class));
+        let score_planes = (index.planes() as u64).saturating_mul(targets.scale_count(class));
         let directories = score_planes + if at_work { sides } else { 0 };
         let plane = slots.saturating_mul(slot as u64);
         let chunks = READ_CHUNKS.saturating_mul(slot.max(CHUNK_BYTES) as u64);

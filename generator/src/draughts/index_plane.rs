@@ -480,7 +480,7 @@ fn transpose_cells(block: &mut [u64; TILE_CELLS]) {
 mod tests {
     use super::*;
     use crate::store::packed_scores::{ResultPacker, ScoreWidth};
-    use crate::store::planes::{plane_count, slice_cells};
+    use crate::store::planes::{side_count, slice_cells};
     use crate::store::score::{LOST, WON};
     use crate::store::slots::Storage;
     use galotne::index::Ranks;
@@ -503,7 +503,7 @@ mod tests {
         let mut planes = ScorePlanes::new(index.clone(), width, Storage::Memory).expect("memory");
         let cells = slice_cells(&index);
         let mut quiet = vec![];
-        for turn in &Colour::BOTH[..plane_count(class)] {
+        for turn in &Colour::BOTH[..side_count(class)] {
             for white in 0..index.men_ranks(Colour::White) {
                 for black in 0..index.men_ranks(Colour::Black) {
                     let mut scores = vec![];
@@ -541,7 +541,7 @@ mod tests {
         }
         planes.seal();
         SolvedClass {
-            distance: Arc::new(planes),
+            distances: vec![Arc::new(planes)],
             need: vec![],
             quiet,
         }
@@ -549,7 +549,7 @@ mod tests {
 
     /// Returns the score of the position with these digits, if it is quiet.
     fn quiet_score(solved: &SolvedClass, turn: Colour, cell: u64) -> Option<ScoreByte> {
-        let index = solved.distance.index();
+        let index = solved.distances[0].index();
         let (mut rest, mut digits) = (cell, [0; 4]);
         for (digit, values) in digits.iter_mut().zip(index.digit_values()).rev() {
             *digit = rest % values;
@@ -559,10 +559,10 @@ mod tests {
         let mut kings = [outer; 2];
         kings[index.inner_side().index()] = inner;
         let men = [white, black];
-        let address = solved.distance.address(turn, Ranks { men, kings });
+        let address = solved.distances[0].address(turn, Ranks { men, kings });
         let number = address.slice * slice_cells(index) + address.cell;
         let quiet = solved.quiet[turn.index()].reader().bit(number) == 1;
-        let plane = solved.distance.plane(address.side);
+        let plane = solved.distances[0].plane(address.side);
         quiet.then(|| plane.get(address.slice, address.cell))
     }
 
@@ -572,9 +572,9 @@ mod tests {
         for class in ["KvK", "KKvK", "MvM", "MMvM", "KvM", "KMvM", "KvMM", "KMvK"] {
             for width in [ScoreWidth::Byte, ScoreWidth::TwoBits] {
                 let solved = invented(class, width, &mut state);
-                let index = solved.distance.index().clone();
-                for &turn in &Colour::BOTH[..plane_count(index.class())] {
-                    let plane = IndexPlane::new(&solved.distance, &solved, turn);
+                let index = solved.distances[0].index().clone();
+                for &turn in &Colour::BOTH[..side_count(index.class())] {
+                    let plane = IndexPlane::new(&solved.distances[0], &solved, turn);
                     for order in CellOrder::all() {
                         let start = random(&mut state) % index.cells();
                         let most = [70, 3000, index.cells()][random(&mut state) as usize % 3];

@@ -52,8 +52,9 @@ impl Solve for Variant {
     const EFFORT: Effort = Effort::Brisk;
     const CHECKS_VALUES: bool = true;
 
+    /// Archives have one plane for each side to move, those of no king moves counted.
     fn archived(&'static self) -> Option<&'static Variant> {
-        Some(self)
+        self.king_run_limit.is_none().then_some(self)
     }
 
     fn default_classes(&self) -> Vec<Class> {
@@ -182,7 +183,7 @@ impl Solve for Variant {
             let index = planes::class_index(order.game, part.class)
                 .map_err(|error| BuildError::solve(part.class, error))?;
             let targets = targets(order);
-            let planes = planes::plane_count(part.class) as u64 * targets.scale_count(part.class);
+            let planes = index.planes() as u64 * targets.scale_count(part.class);
             let plane = targets.score_bytes(&index, Self::shard_cells(order, part)?);
             memory = memory.saturating_add(plane.saturating_mul(planes));
         }

@@ -4,7 +4,7 @@ use super::index_plane::{IndexPlane, RowBuffers, score_codes};
 use super::table_cells::{need_planes, profile_number};
 use crate::order::BuildOrder;
 use crate::store::packed_scores::ScoreWidth;
-use crate::store::planes::{CellSet, ScorePlanes, plane_count};
+use crate::store::planes::{CellSet, ScorePlanes, side_count};
 use crate::store::score::{DRAW, Scale, ScoreByte};
 use crate::store::solved_class::SolvedClass;
 use crate::timing::{StageTimes, WorkStage};
@@ -57,23 +57,27 @@ pub fn summarise(
     }
 }
 
-/// Hashes the distances of a class on some metrics, and counts the class.
+/// Hashes the distances of a class on some metrics, and counts the class. Where moves of a king in
+/// a row are limited, positions are counted with no such move made: as many as there are
+/// placements.
 fn summarise_distances(
     variant: &Variant,
     solved: &SolvedClass,
     metrics: &[Metric],
     times: &StageTimes,
 ) -> (Vec<TableContent>, Vec<Statistics>) {
-    let planes = std::slice::from_ref(&solved.distance);
-    let class = solved.distance.index().class();
-    let mut counts = vec![ScoreCounts::default(); plane_count(class)];
-    let contents = hash_planes(variant, planes, solved, metrics, times, |part| {
-        counts[part.turn.index()].add(part);
+    let first = &solved.distances[0];
+    let class = first.index().class();
+    let mut counts = vec![ScoreCounts::default(); side_count(class)];
+    let contents = hash_planes(variant, &solved.distances, solved, metrics, times, |part| {
+        if part.state == 0 {
+            counts[part.turn.index()].add(part);
+        }
     });
     let counters = (counts.iter().zip(Colour::BOTH))
         .map(|(counts, turn)| {
-            let plane = IndexPlane::new(&solved.distance, solved, turn);
-            let with_plies = solved.distance.width() == ScoreWidth::Byte;
+            let plane = IndexPlane::new(first, solved, turn);
+            let with_plies = first.width() == ScoreWidth::Byte;
             counts.counter(variant, &plane, with_plies)
         })
         .collect();
@@ -84,7 +88,7 @@ fn summarise_distances(
 pub fn count(tables: &Tablebase, class: Class) -> Result<Vec<Statistics>, ProbeError> {
     let variant = tables.game();
     let (_, index) = tables.table(TableKey::dtw(variant, class))?;
-    let mut counters = vec![Counter::default(); plane_count(class)];
+    let mut counters = vec![Counter::default(); side_count(class)];
     for (counter, turn) in counters.iter_mut().zip(Colour::BOTH) {
         let failed = index.walk().find(0..index.cells(), turn, |_, _, position| {
             let value = tables.dtw(position);
@@ -110,6 +114,8 @@ fn statistics_of(variant: &Variant, class: Class, counters: Vec<Counter>) -> Vec
 /// The values of a part of a plane.
 struct PartSummary {
     turn: Colour,
+    /// The number of the planes: a pair of runs of king moves, or a count of a second clock.
+    state: usize,
     cells: Range<u64>,
     /// For each score the number of legal positions.
     scores: [u64; 256],
@@ -149,9 +155,9 @@ fn hash_planes(
         });
     };
     let mut ready: Vec<PartSummary> = vec![];
-    let turns = &Colour::BOTH[..plane_count(solved.distance.index().class())];
-    for (planes, &turn) in
-        (planes.iter()).flat_map(|planes| turns.iter().map(move |turn| (planes, turn)))
+    let turns = &Colour::BOTH[..side_count(solved.distances[0].index().class())];
+    for (state, planes, &turn) in (planes.iter().enumerate())
+        .flat_map(|(state, planes)| turns.iter().map(move |turn| (state, planes, turn)))
     {
         let plane = IndexPlane::new(planes, solved, turn);
         for batch in plane.parts().chunks(BATCH_PARTS) {
@@ -169,6 +175,7 @@ fn hash_planes(
                                 });
                                 PartSummary {
                                     turn,
+                                    state,
                                     cells: cells.clone(),
                                     stored,
                                     scores: count_scores(legal),

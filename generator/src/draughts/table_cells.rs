@@ -4,7 +4,7 @@ use super::index_plane::{IndexPlane, score_codes};
 use crate::error::BuildError;
 use crate::game::Solve;
 use crate::order::BuildOrder;
-use crate::store::planes::{CellSet, ScorePlanes, plane_count};
+use crate::store::planes::{CellSet, ScorePlanes, side_count};
 use crate::store::solved_class::SolvedClass;
 use crate::timing::{StageTimes, WorkStage};
 use crate::write::cell_codes::CellCodes;
@@ -33,10 +33,11 @@ pub fn profile_number(order: &BuildOrder, key: TableKey) -> usize {
 }
 
 /// Returns the planes of a `need` table. Of several counts of a second clock the last one, with
-/// nothing left on it, does not need a table.
+/// nothing left on it, does not need a table; pairs of runs of king moves all do.
 pub fn need_planes(planes: &[Arc<ScorePlanes>]) -> &[Arc<ScorePlanes>] {
     match planes {
         [planes] => std::slice::from_ref(planes),
+        [first, ..] if first.index().runs().has_runs() => planes,
         [counts @ .., _] => counts,
         [] => &[],
     }
@@ -51,7 +52,7 @@ pub struct DraughtsCells<'a> {
     /// The condition of a second clock. Beyond its first count only positions that meet it are
     /// stored.
     second_clock: Option<SquareCondition>,
-    /// The sides to move, of each count in turn.
+    /// The sides to move, of each count or pair of runs in turn.
     turns: &'static [Colour],
 }
 
@@ -59,10 +60,10 @@ impl<'a> DraughtsCells<'a> {
     /// Selects both sides to move, or one if the sides are equal.
     pub fn new(order: &BuildOrder, key: TableKey, solved: &'a SolvedClass) -> Self {
         let scores = match key.metric.has_profile() {
-            false => std::slice::from_ref(&solved.distance),
+            false => &solved.distances[..],
             true => need_planes(&solved.need[profile_number(order, key)].planes),
         };
-        let turns = &Colour::BOTH[..plane_count(key.class)];
+        let turns = &Colour::BOTH[..side_count(key.class)];
         let planes = (scores.iter()).flat_map(|scores| {
             turns
                 .iter()
@@ -132,6 +133,10 @@ impl<'a> DraughtsCells<'a> {
             if smallest.as_ref().is_none_or(|(least, ..)| bytes < *least) {
                 smallest = Some((bytes, turn, trained));
             }
+        }
+        if self.turns.len() == 1 && self.planes.len() > 1 {
+            // Every second plane takes the order of the other side: see `TableSpec::turn`.
+            orders[1] = orders[0];
         }
         let Some((_, turn, trained)) = smallest.filter(|_| form == TableForm::Compact) else {
             return Ok(TableShape {

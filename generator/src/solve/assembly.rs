@@ -21,9 +21,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// A class in progress: the units stored so far.
 pub struct Assembly<'o> {
     plan: &'o ClassPlan,
-    distance: LayerScores,
-    /// The other layers of the plan.
-    need: Vec<LayerScores>,
+    /// All layers, in the order of the plan.
+    layers: Vec<LayerScores>,
     /// Empty if no tables are written from this assembly.
     quiet: Vec<CellSet>,
     whole: bool,
@@ -68,7 +67,7 @@ impl<'o> Assembly<'o> {
     /// There is not enough memory, or the disk is full.
     pub fn new(plan: &'o ClassPlan, storage: Storage<'_>) -> io::Result<Self> {
         Ok(Self {
-            quiet: (0..planes::plane_count(plan.class))
+            quiet: (0..planes::side_count(plan.class))
                 .map(|_| CellSet::empty(&plan.index, plan.width, storage))
                 .collect::<io::Result<_>>()?,
             ..Self::without_quiet(plan, storage)?
@@ -80,11 +79,10 @@ impl<'o> Assembly<'o> {
     /// # Errors
     /// There is not enough memory, or the disk is full.
     pub fn new_partial(plan: &'o ClassPlan, storage: Storage<'_>) -> io::Result<Self> {
-        let need = plan.layers[1..].iter();
+        let layers = plan.layers.iter();
         Ok(Self {
             plan,
-            distance: LayerScores::new(plan, storage)?,
-            need: need
+            layers: layers
                 .map(|_| LayerScores::new(plan, storage))
                 .collect::<io::Result<_>>()?,
             quiet: vec![],
@@ -94,8 +92,7 @@ impl<'o> Assembly<'o> {
 
     /// Returns all layers, in the order of the plan.
     fn layers(&self) -> impl Iterator<Item = (&LayerPlan, &LayerScores)> {
-        let layers = [&self.distance].into_iter().chain(&self.need);
-        self.plan.layers.iter().zip(layers)
+        self.plan.layers.iter().zip(&self.layers)
     }
 
     /// Returns a layer of the class; `None` for another class. No class moves into its mirror
@@ -116,6 +113,7 @@ impl<'o> Assembly<'o> {
             planes: stored
                 .map(|(plan, layer)| (layer.planes.view(class), plan.scale))
                 .collect(),
+            run_pairs: self.plan.index.runs().pairs(),
             levels,
         }
     }
@@ -128,7 +126,7 @@ impl<'o> Assembly<'o> {
 
     /// Whether the scores are in chunks of a scratch file: see [`ScorePlanes::is_chunked`].
     pub fn is_chunked(&self) -> bool {
-        self.distance.planes.is_chunked()
+        self.layers[0].planes.is_chunked()
     }
 
     /// Lets the system reclaim the memory of planes on disk until their next use.
@@ -158,14 +156,19 @@ impl<'o> Assembly<'o> {
         layers: &[usize],
     ) -> io::Result<()> {
         let index = &self.plan.index;
-        for ((_, layer), &number) in self.layers().zip(layers) {
+        for ((place, (plan, layer)), &number) in self.layers().enumerate().zip(layers) {
             let (scores, complete) = (&unit.scores[number], unit.complete[number]);
             layer.complete.fetch_and(complete, Ordering::Relaxed);
             for turn in Colour::BOTH {
                 let men = slices.iter().map(|slice| slice.ranks);
-                layer
-                    .planes
-                    .write_slices(turn, men, &scores[turn.index()])?;
+                // The layers of all pairs of runs are next to each other.
+                let pair = plan.id.run_pair;
+                let stored = planes::stored_run_pair(*index.runs(), index.class(), turn, pair);
+                self.layers[place - pair + stored].planes.write_slices(
+                    turn,
+                    men,
+                    &scores[turn.index()],
+                )?;
             }
         }
         if self.quiet.is_empty() {
@@ -198,26 +201,31 @@ impl<'o> Assembly<'o> {
     /// profiles is shared.
     pub fn finish(mut self) -> SolvedClass {
         if self.whole {
-            self.distance.planes.seal();
-            for layer in &mut self.need {
+            for layer in &mut self.layers {
                 layer.planes.seal();
             }
             self.quiet.iter_mut().for_each(CellSet::seal);
         }
-        let plans = self.plan.layers[1..].iter();
-        let mut layers = plans.zip(self.need).peekable();
+        let mut layers = self.plan.layers.iter().zip(self.layers).peekable();
+        let mut distances = vec![];
+        while let Some((_, layer)) = layers.next_if(|(plan, _)| plan.id.profile().is_none()) {
+            distances.push(Arc::new(layer.planes));
+        }
+        let has_runs = self.plan.index.runs().has_runs();
         let mut need: Vec<NeedPlanes> = vec![];
         for (number, &same) in self.plan.representatives.iter().enumerate() {
             if same != number {
                 need.push(need[same].clone());
                 continue;
             }
-            let (mut planes, mut complete) = (vec![], None);
+            let (mut planes, mut complete) = (vec![], true);
             while let Some((_, layer)) =
                 layers.next_if(|(plan, _)| plan.id.profile() == Some(number))
             {
-                // The first layer has no plies counted: the whole limit is left.
-                complete.get_or_insert(layer.is_complete());
+                // With a second clock the first layer has no plies counted: the whole limit is left.
+                if planes.is_empty() || has_runs {
+                    complete &= layer.is_complete();
+                }
                 planes.push(layer.planes);
             }
             let equal = need.iter().find(|earlier| earlier.has_scores(&planes));
@@ -228,11 +236,11 @@ impl<'o> Assembly<'o> {
             need.push(NeedPlanes {
                 planes,
                 same_as,
-                complete: complete.unwrap_or(true),
+                complete,
             });
         }
         SolvedClass {
-            distance: Arc::new(self.distance.planes),
+            distances,
             need,
             quiet: self.quiet,
         }

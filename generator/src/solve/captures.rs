@@ -111,7 +111,14 @@ impl<'a> CaptureSearch<'a> {
         self.onward.clear();
         self.by_king = false;
         self.open |= from;
-        self.continue_from(from, &Direction::ALL, false, 0, 0, NOTHING_CAPTURED);
+        self.continue_from(
+            from,
+            self.precedence.rules.directions(),
+            false,
+            0,
+            0,
+            NOTHING_CAPTURED,
+        );
         self.open &= !from;
         self.sorted()
     }
@@ -196,7 +203,7 @@ impl<'a> CaptureSearch<'a> {
         let first = self.onward.len() as u32;
         if goes_on && !rules.ranks_longer_higher() {
             for (landing, path) in along(landings, direction, path) {
-                for direction in Direction::ALL {
+                for &direction in rules.directions() {
                     let target = self.target(landing, direction, onward_king, captured, path);
                     if let Some((enemy, path)) = target {
                         let behind = self.board.step(enemy, direction) & self.open;
@@ -208,6 +215,11 @@ impl<'a> CaptureSearch<'a> {
             }
         }
         let onward = (first, self.onward.len() as u32);
+        let across = if rules.orthogonal {
+            direction.across()
+        } else {
+            direction.diagonals_across()
+        };
         let (mut last, mut whole) = (0, path);
         let halts = king && self.flies && rules.halts_behind(enemy, self.enemy_kings);
         for (landing, path) in along(landings, direction, path) {
@@ -223,8 +235,7 @@ impl<'a> CaptureSearch<'a> {
                 });
             }
             if goes_on {
-                let across = direction.across();
-                self.continue_from(landing, &across, onward_king, captured, path, order);
+                self.continue_from(landing, across, onward_king, captured, path, order);
             }
             (last, whole) = (landing, path);
         }

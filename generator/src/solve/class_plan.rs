@@ -6,7 +6,7 @@
 use super::clocks::{SPENT, SecondClock, need_scale};
 use super::error::SolveError;
 use super::exit_scores::SuccessorClasses;
-use super::inputs::{Inputs, LayerId};
+use super::inputs::{Inputs, LayerId, LayerKind};
 use super::precedence::Precedence;
 use crate::store::bit_matrix::MatrixShape;
 use crate::store::packed_scores::ScoreWidth;
@@ -38,6 +38,7 @@ pub struct ClassPlan {
     /// The precedences of captures by White and by Black; `None` in a game without captures.
     pub precedences: Option<[Precedence; 2]>,
     /// Distances (or results) first, then `need` of each representative profile, count by count.
+    /// In a class with runs of king moves there is a layer for each pair of runs instead.
     pub layers: Vec<LayerPlan>,
 }
 
@@ -82,8 +83,8 @@ impl ClassPlan {
     /// Plans a class; `representatives` come from [`representatives()`].
     ///
     /// # Errors
-    /// The solver does not support a claimed clock, or the class is too large or its captures have
-    /// too many ranks.
+    /// The solver does not support a claimed clock or a target, or the class is too large or its
+    /// captures have too many ranks.
     pub fn new(
         variant: &'static Variant,
         targets: Targets<'_>,
@@ -93,16 +94,31 @@ impl ClassPlan {
         let profiles = targets.profiles;
         (profiles.iter()).try_for_each(|profile| check_claims(profile, class))?;
         let index = planes::class_index(variant, class)?;
+        let has_runs = index.runs().has_runs();
+        let second = |profile: &&Profile| SecondClock::of(profile, class).is_some();
+        if has_runs && (!targets.distances || profiles.iter().any(second)) {
+            return Err(SolveError::KingRuns(class));
+        }
         let distance = LayerPlan {
-            id: LayerId::Distance,
+            id: LayerId {
+                kind: LayerKind::Distance,
+                run_pair: 0,
+            },
             scale: targets.scale(variant),
         };
         let solved = representatives.iter().enumerate();
         let solved = solved.filter(|(number, same)| number == *same);
         let need = solved.flat_map(|(number, _)| need_layers(profiles[number], number, class));
+        let pairs = index.runs().pairs();
+        let layers = [distance].into_iter().chain(need).flat_map(|layer| {
+            (0..pairs).map(move |pair| LayerPlan {
+                id: layer.id.with_run_pair(pair),
+                ..layer
+            })
+        });
         Ok(Self {
             class,
-            layers: [distance].into_iter().chain(need).collect(),
+            layers: layers.collect(),
             width: targets.width(),
             precedences: Precedence::of_class(variant, class)?,
             representatives,
@@ -162,9 +178,12 @@ fn need_layers(
     let second = SecondClock::of(profile, class);
     let last = second.map_or(0, |second| second.counts);
     (0..=last).map(move |count| LayerPlan {
-        id: LayerId::Need {
-            profile: number,
-            count,
+        id: LayerId {
+            kind: LayerKind::Need {
+                profile: number,
+                count,
+            },
+            run_pair: 0,
         },
         scale: if second.is_some() && count == last {
             SPENT
@@ -262,7 +281,7 @@ pub fn working_bytes(
     let unit = (unit_slices(&index) as u64)
         .saturating_mul(slice)
         .min(index.cells());
-    let layers = targets.scale_count(class);
+    let layers = targets.scale_count(class) * index.runs().pairs() as u64;
     let wide = has_wide_slices(variant, class);
     let cell_bytes = match (targets.width(), wide) {
         // Exit scores and scores of both sides, and about 26 bit matrices with unused bits in each
@@ -283,7 +302,7 @@ pub fn working_bytes(
         threads.min(index.cells().div_ceil(unit))
     };
     // The states of the slots of each plane.
-    let planes = layers.saturating_mul(planes::plane_count(class) as u64);
+    let planes = layers.saturating_mul(planes::side_count(class) as u64);
     let states = state_bytes(planes::slice_count(&index)).saturating_mul(planes);
     states.saturating_add(in_work.saturating_mul(units))
 }

@@ -41,6 +41,13 @@ pub enum SolveError<C: MaterialClass = Class> {
         /// The class.
         class: C,
     },
+    /// A class with limited moves of a king in a row, of which results alone were asked for, or
+    /// under draw rules with a second clock.
+    #[error(
+        "{0} has positions with different counts of king moves: the solver needs distances there, \
+         and does not support a second clock"
+    )]
+    KingRuns(C),
     /// A distance without a score byte.
     #[error("there are distances beyond {max_plies} plies, the solver's limit")]
     TooLong {

@@ -22,6 +22,7 @@ use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Goal, Variant};
+use galotne::run_numbers::RunNumbers;
 use galotne::value::{Parity, Wdl};
 use multiversion::multiversion;
 use rayon::prelude::*;
@@ -33,6 +34,9 @@ pub struct SuccessorClass<'a> {
     pub index: Index,
     /// Its scores; `None` if the game is over there.
     pub view: Option<PlanesView<'a>>,
+    /// After a capture, its scores for each state of the captured side's run of king moves; empty
+    /// if that side has no runs there.
+    pub run_views: Vec<PlanesView<'a>>,
     /// The backed-up scores. Where the game is over, every position has the score [`LOST`].
     pub backup: Box<BackupTable>,
 }
@@ -43,6 +47,10 @@ pub struct SuccessorClasses<'a> {
     by_move: Vec<Option<SuccessorClass<'a>>>,
     kings: usize,
     men: usize,
+    /// The numbers of runs of king moves before the move.
+    runs: RunNumbers,
+    /// The state of the opponent's run.
+    opponent_state: usize,
 }
 
 impl<'a> SuccessorClasses<'a> {
@@ -79,7 +87,17 @@ impl<'a> SuccessorClasses<'a> {
             by_move,
             kings: kings.into(),
             men: men.into(),
+            runs: variant.run_numbers(class),
+            opponent_state: 0,
         })
+    }
+
+    /// Returns the same classes for a state of the opponent's run of king moves.
+    pub fn with_opponent_state(self, opponent_state: usize) -> Self {
+        Self {
+            opponent_state,
+            ..self
+        }
     }
 
     /// Returns the class after a move.
@@ -579,9 +597,26 @@ impl<'a> ExitScorer<'a> {
         successors: &SuccessorClasses<'_>,
         buffers: &mut RowBuffers,
     ) -> bool {
-        let Some(precedence) = self.precedence else {
-            return false;
-        };
+        match self.precedence {
+            None => false,
+            Some(precedence) if precedence.rules.orthogonal => {
+                self.find_captures_among::<8>(precedence, slice, kings, successors, buffers)
+            }
+            Some(precedence) => {
+                self.find_captures_among::<4>(precedence, slice, kings, successors, buffers)
+            }
+        }
+    }
+
+    /// [`Self::find_captures`] in the first `N` of [`Direction::ALL`].
+    fn find_captures_among<const N: usize>(
+        &self,
+        precedence: &Precedence,
+        slice: &Slice,
+        kings: Squares,
+        successors: &SuccessorClasses<'_>,
+        buffers: &mut RowBuffers,
+    ) -> bool {
         let board = self.variant.board;
         let (ours, theirs) = (
             slice.men[self.turn.index()],
@@ -590,13 +625,13 @@ impl<'a> ExitScorer<'a> {
         let enemies = kings | theirs;
         let open = board.all() & !(enemies | ours);
         // For each direction, the enemies with room behind them and the men before them.
-        let targets = Direction::ALL.map(|direction| {
+        let targets = const { Direction::among::<N>() }.map(|direction| {
             let back = direction.opposite();
             (direction, enemies & board.step(open, back), back)
         });
         let of_men = precedence.rules.takeable(false, enemies, kings);
         let men = targets.map(|(_, targets, back)| ours & board.step(targets & of_men, back));
-        let men = men[0] | men[1] | men[2] | men[3];
+        let men = men.into_iter().fold(0, |all, men| all | men);
         if men == 0 && self.others.is_empty() {
             return false;
         }
@@ -706,7 +741,16 @@ impl<'a> ExitScorer<'a> {
             let Some(next) = successors.get(promotes, captured_kings, captured_men) else {
                 continue;
             };
-            let scores = next.view.as_ref().map(|view| {
+            let view = if next.run_views.is_empty() {
+                next.view.as_ref()
+            } else {
+                let (after, them) = (next.index.runs(), !self.turn);
+                let state = successors.opponent_state;
+                let state =
+                    (successors.runs).after_capture(after, them, row.kings, end.captured, state);
+                next.run_views.get(state)
+            };
+            let scores = view.map(|view| {
                 let mut men = [0; 2];
                 men[self.turn.index()] = next.index.rank_men(self.turn, row.standing | landed);
                 men[(!self.turn).index()] = next.index.rank_men(!self.turn, theirs & !end.captured);

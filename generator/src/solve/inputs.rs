@@ -8,9 +8,18 @@ use crate::store::planes::PlanesView;
 use crate::store::solved_class::{SolvedClass, SolvedClasses};
 use galotne::material::Class;
 
-/// A kind of value that a class is solved for, with a plane of scores for each side to move.
+/// Values that a class is solved for, with a plane of scores for each side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LayerId {
+pub struct LayerId {
+    pub kind: LayerKind,
+    /// The pair of runs of king moves ([`RunNumbers`](galotne::run_numbers::RunNumbers)) with White
+    /// to move in a class with equal sides, 0 in a class without runs.
+    pub run_pair: usize,
+}
+
+/// A kind of value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LayerKind {
     /// Plies to the end of the game, or results alone.
     Distance,
     /// Plies that must be left on the clock.
@@ -24,26 +33,32 @@ pub enum LayerId {
 
 impl LayerId {
     pub fn profile(self) -> Option<usize> {
-        match self {
-            Self::Distance => None,
-            Self::Need { profile, .. } => Some(profile),
+        match self.kind {
+            LayerKind::Distance => None,
+            LayerKind::Need { profile, .. } => Some(profile),
         }
     }
 
     /// Returns the count of the second clock.
     pub fn count(self) -> u8 {
-        match self {
-            Self::Distance => 0,
-            Self::Need { count, .. } => count,
+        match self.kind {
+            LayerKind::Distance => 0,
+            LayerKind::Need { count, .. } => count,
         }
     }
 
     /// Returns the same layer at another count of the second clock.
     pub fn with_count(self, count: u8) -> Self {
-        match self {
-            Self::Distance => Self::Distance,
-            Self::Need { profile, .. } => Self::Need { profile, count },
-        }
+        let kind = match self.kind {
+            LayerKind::Distance => LayerKind::Distance,
+            LayerKind::Need { profile, .. } => LayerKind::Need { profile, count },
+        };
+        Self { kind, ..self }
+    }
+
+    /// Returns the same layer of another pair of runs.
+    pub fn with_run_pair(self, run_pair: usize) -> Self {
+        Self { run_pair, ..self }
     }
 }
 
@@ -57,7 +72,8 @@ pub trait Inputs: Sync {
     /// The class is missing.
     fn view(&self, class: Class, layer: LayerId) -> Result<PlanesView<'_>, SolveError>;
 
-    /// Whether every known win and loss of a class holds on a layer with a fresh clock. An exit
+    /// Whether every known win and loss of a class holds on a layer with a fresh clock, in a finished
+    /// class with all pairs of runs. An exit
     /// onto a fresh clock then needs only the sign of the distance.
     ///
     /// # Errors
@@ -81,9 +97,11 @@ pub trait Inputs: Sync {
 impl Inputs for SolvedClasses {
     fn view(&self, class: Class, layer: LayerId) -> Result<PlanesView<'_>, SolveError> {
         let solved = solved(self, class)?;
-        let planes = match layer {
-            LayerId::Distance => &solved.distance,
-            LayerId::Need { profile, count } => solved.need[profile].planes_at(count),
+        let planes = match layer.kind {
+            LayerKind::Distance => &solved.distances[layer.run_pair],
+            LayerKind::Need { profile, count } => {
+                solved.need[profile].planes_at(count, layer.run_pair)
+            }
         };
         Ok(planes.view(class))
     }
@@ -99,7 +117,7 @@ impl Inputs for SolvedClasses {
     }
 
     fn is_chunked(&self) -> bool {
-        self.values().any(|solved| solved.distance.is_chunked())
+        self.values().any(|solved| solved.distances[0].is_chunked())
     }
 
     fn release(&self) {

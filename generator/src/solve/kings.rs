@@ -2,8 +2,10 @@
 
 use crate::store::bit_matrix::BitMatrix;
 use galotne::geometry::{Board, Direction, Square, Squares};
+use galotne::king_run::KingRun;
 use galotne::material::choose;
 use galotne::rules::{Goal, KingReach, Variant};
+use galotne::run_numbers::RunNumbers;
 use multiversion::multiversion;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -97,12 +99,13 @@ impl KingPlacements {
 pub struct KingTables {
     placements: Vec<KingPlacements>,
     lines: Vec<Vec<usize>>,
+    board: &'static Board,
     reach: KingReach,
 }
 
 impl KingTables {
     /// Builds the tables for up to `max_kings` kings of one side.
-    pub fn new(board: &Board, reach: KingReach, max_kings: usize) -> Self {
+    pub fn new(board: &'static Board, reach: KingReach, max_kings: usize) -> Self {
         let mut placements: Vec<KingPlacements> = vec![];
         for count in 0..=max_kings {
             let next = KingPlacements::new(board, count, placements.last());
@@ -128,6 +131,7 @@ impl KingTables {
         Self {
             placements,
             lines,
+            board,
             reach,
         }
     }
@@ -175,6 +179,97 @@ impl KingTables {
                 to.copy_from_slice(panel.row(row));
             }
         });
+    }
+}
+
+impl KingTables {
+    /// [`KingTables::predecessors`] where moves of one king in a row are counted. `from` has the
+    /// positions after a move and `to` receives those before it, both by the state of the mover's
+    /// run.
+    pub fn run_predecessors(
+        &self,
+        count: u8,
+        runs: &RunNumbers,
+        from: &[&BitMatrix],
+        free: &BitMatrix,
+        to: &mut [BitMatrix],
+    ) {
+        let placements = self.placements(count);
+        let fewer = self.placements(count - 1);
+        for (others, &set) in fewer.sets().iter().enumerate() {
+            let scan = RunScan {
+                board: self.board,
+                reach: self.reach,
+                runs,
+                others: set,
+                kings: count.into(),
+                ranks: placements.ranks_with(others),
+                from,
+                free,
+            };
+            for line in &self.lines {
+                scan.line(line.iter(), to);
+                scan.line(line.iter().rev(), to);
+            }
+        }
+    }
+}
+
+/// The moves of one king while the others stand still, by the number of its moves in a row.
+struct RunScan<'a> {
+    board: &'static Board,
+    reach: KingReach,
+    runs: &'a RunNumbers,
+    /// The other kings.
+    others: Squares,
+    /// The number of kings of the mover.
+    kings: usize,
+    /// The rank with the king on each square.
+    ranks: &'a [u32],
+    from: &'a [&'a BitMatrix],
+    free: &'a BitMatrix,
+}
+
+impl RunScan<'_> {
+    /// Walks along a line. Adds to every square the positions met so far with no piece between, in
+    /// the states from which a move leads to the state in which they were met.
+    fn line<'l>(&self, line: impl Iterator<Item = &'l usize> + Clone, to: &mut [BitMatrix]) {
+        const MOVES: usize = KingRun::MAX_MOVES as usize;
+        let limit = self.runs.limit();
+        for word in 0..self.free.row(0).len() {
+            // The positions met after 1, 2, .. moves of the king.
+            let mut met = [0; MOVES];
+            for &square in line.clone() {
+                if self.ranks[square] == NO_RANK {
+                    met = [0; MOVES];
+                    continue;
+                }
+                let rank = self.ranks[square] as usize;
+                let bit = self.board.bit(Square::from_index(square as u8));
+                // The king's place among all kings.
+                let place = (self.others & (bit - 1)).count_ones() as usize;
+                to[0].row_mut(rank)[word] |= met[0];
+                for of in 0..self.kings {
+                    for moves in 1..=limit {
+                        let after = match of == place {
+                            false => met[0],
+                            true if moves < limit => met[moves],
+                            true => 0,
+                        };
+                        to[self.runs.state_at(of, moves)].row_mut(rank)[word] |= after;
+                    }
+                }
+                let empty = self.free.row(square)[word];
+                for (moves, met) in (1..=limit).zip(&mut met) {
+                    let passed = match self.reach {
+                        KingReach::Flying => *met,
+                        KingReach::Short => 0,
+                    };
+                    let source = self.from[self.runs.state_at(place, moves)].row(rank)[word];
+                    *met = (passed | source) & empty;
+                }
+            }
+        }
     }
 }
 

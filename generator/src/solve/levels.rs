@@ -375,34 +375,7 @@ impl<'a> SideIteration<'a> {
 
     /// Sets the first scratch matrix to the positions with an exit score.
     fn find_exit_score(&mut self, score: ScoreByte) {
-        let [found, across_found] = &mut self.scratch;
-        // Exit scores are laid out from the other side's perspective.
-        let across = self.shape.transposed();
-        let transpose = across.columns > 1;
-        match &self.exit_scores {
-            ExitScoreLookup::Sorted(sorted) => {
-                let target = if transpose {
-                    &mut *across_found
-                } else {
-                    &mut *found
-                };
-                target.reset(if transpose { across } else { self.shape });
-                for &(word, bits) in sorted.words(score) {
-                    target.words_mut()[word as usize] |= bits;
-                }
-                if transpose {
-                    found.transpose(across_found, across);
-                }
-            }
-            ExitScoreLookup::Sets(sets) => {
-                let set = sets.iter().find(|(of, _)| *of == score);
-                match set {
-                    Some((_, set)) if transpose => found.transpose(set, across),
-                    Some((_, set)) => found.clone_from(set),
-                    None => found.reset(self.shape),
-                }
-            }
-        }
+        (self.exit_scores).find(score, self.shape, &mut self.scratch);
     }
 }
 
@@ -528,34 +501,45 @@ fn record(state: &mut SideIteration<'_>, level: u8) {
         let Some(score) = score.map(stored) else {
             continue;
         };
-        let MatrixShape {
-            rows,
-            columns,
-            slices,
-        } = state.shape;
-        if rows == 1 && columns == 1 {
-            mark(state.solved, found.row(0), score);
-            continue;
-        }
-        if columns == 1 {
-            // The scores of a slice are consecutive bits of the transpose's only row.
-            let across = state.shape.transposed();
-            for slice in 0..slices {
-                let scores = &mut state.solved[slice * rows..][..rows];
-                mark(
-                    scores,
-                    &found_across.row(0)[across.slice_start(slice).0..],
-                    score,
-                );
-            }
-            continue;
-        }
+        write_score(state.solved, state.shape, [found, found_across], score);
+    }
+}
+
+/// Writes a score of all positions in a matrix, which is given with its transpose.
+#[inline(always)]
+pub fn write_score(
+    solved: &mut [ScoreByte],
+    shape: MatrixShape,
+    [found, found_across]: [&BitMatrix; 2],
+    score: ScoreByte,
+) {
+    let MatrixShape {
+        rows,
+        columns,
+        slices,
+    } = shape;
+    if rows == 1 && columns == 1 {
+        mark(solved, found.row(0), score);
+        return;
+    }
+    if columns == 1 {
+        // The scores of a slice are consecutive bits of the transpose's only row.
+        let across = shape.transposed();
         for slice in 0..slices {
-            let (word, _) = state.shape.slice_start(slice);
-            for row in 0..rows {
-                let scores = &mut state.solved[(slice * rows + row) * columns..][..columns];
-                mark(scores, &found.row(row)[word..], score);
-            }
+            let scores = &mut solved[slice * rows..][..rows];
+            mark(
+                scores,
+                &found_across.row(0)[across.slice_start(slice).0..],
+                score,
+            );
+        }
+        return;
+    }
+    for slice in 0..slices {
+        let (word, _) = shape.slice_start(slice);
+        for row in 0..rows {
+            let scores = &mut solved[(slice * rows + row) * columns..][..columns];
+            mark(scores, &found.row(row)[word..], score);
         }
     }
 }

@@ -7,7 +7,8 @@
 //! `class_plan` lists the layers of a class and cuts it into groups and units, `unit_solver` solves
 //! one unit, `assembly` puts the units together. Man moves and captures lead out of a slice; their
 //! scores are looked up once (`exits`, `exit_scores`, `captures`, `precedence`). Quiet king moves
-//! (`kings`) stay inside the slice and are solved by iteration over whole rows of bits (`levels`).
+//! (`kings`) stay inside the slice and are solved by iteration over whole rows of bits (`levels`);
+//! where moves of a king in a row are limited, by `run_solver`.
 
 mod assembly;
 mod captures;
@@ -21,6 +22,7 @@ mod kings;
 mod levels;
 mod precedence;
 mod result_rows;
+mod run_solver;
 mod score_sets;
 mod shard_files;
 mod side_positions;

@@ -105,6 +105,43 @@ impl ExitScoreLookup {
             Self::Sets(sets) => sets.iter().any(|(of, set)| *of == score && set.any()),
         }
     }
+
+    /// Sets the first of two scratch matrices to the positions with an exit score; `shape` is the
+    /// shape from the perspective of the side to move.
+    pub fn find(
+        &self,
+        score: ScoreByte,
+        shape: MatrixShape,
+        [found, across_found]: &mut [BitMatrix; 2],
+    ) {
+        // Exit scores are laid out from the other side's perspective.
+        let across = shape.transposed();
+        let transpose = across.columns > 1;
+        match self {
+            Self::Sorted(sorted) => {
+                let target = if transpose {
+                    &mut *across_found
+                } else {
+                    &mut *found
+                };
+                target.reset(if transpose { across } else { shape });
+                for &(word, bits) in sorted.words(score) {
+                    target.words_mut()[word as usize] |= bits;
+                }
+                if transpose {
+                    found.transpose(across_found, across);
+                }
+            }
+            Self::Sets(sets) => {
+                let set = sets.iter().find(|(of, _)| *of == score);
+                match set {
+                    Some((_, set)) if transpose => found.transpose(set, across),
+                    Some((_, set)) => found.clone_from(set),
+                    None => found.reset(shape),
+                }
+            }
+        }
+    }
 }
 
 /// Exit scores sorted by value.

@@ -6,7 +6,7 @@
 use super::assembly::Assembly;
 use super::class_plan::{self, ClassPlan};
 use super::error::{ShardFault, SolveError};
-use super::inputs::LayerId;
+use super::inputs::{LayerId, LayerKind};
 use super::solver::{ClassWork, Solver};
 use crate::progress::Progress;
 use crate::store::journal::{Journal, JournalError};
@@ -192,13 +192,14 @@ impl<'s> ShardFiles<'s> {
         )?;
         let layers: Vec<usize> = (plan.layers.iter())
             .map(|layer| {
-                let id = match layer.id {
-                    LayerId::Distance => LayerId::Distance,
-                    LayerId::Need { profile, count } => LayerId::Need {
+                let kind = match layer.id.kind {
+                    LayerKind::Distance => LayerKind::Distance,
+                    LayerKind::Need { profile, count } => LayerKind::Need {
                         profile: representatives[profile],
                         count,
                     },
                 };
+                let id = LayerId { kind, ..layer.id };
                 let number = stored.layers.iter().position(|layer| layer.id == id);
                 number.ok_or_else(|| damaged(path))
             })

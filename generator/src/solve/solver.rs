@@ -134,6 +134,7 @@ impl<'a> Solver<'a> {
     /// Returns the measures of the stored layers of a class.
     fn measures(&self, plan: &ClassPlan) -> Vec<Measure> {
         let stored = plan.layers.iter().filter(|layer| layer.is_stored());
+        let stored = stored.filter(|layer| layer.id.run_pair == 0);
         let measures = stored.map(|layer| match layer.id.profile() {
             None => Measure::Dtw,
             Some(number) => Measure::Need {
@@ -380,16 +381,24 @@ impl<'w> ClassWork<'w> {
     fn neighbours(&self) -> Result<Vec<(Class, ClassScores<'_>)>, SolveError> {
         let scores = |class: Class| {
             let stored = self.plan.layers.iter().filter(|layer| layer.is_stored());
-            let planes = stored.map(|layer| {
+            let stored = stored.filter(|layer| layer.id.run_pair == 0);
+            let run_pairs = self.solver.variant.run_numbers(class).pairs();
+            let stored = stored.flat_map(|layer| (0..run_pairs).map(move |pair| (layer, pair)));
+            let planes = stored.map(|(layer, pair)| {
                 let scale = match layer.id.profile() {
                     None => layer.scale,
                     Some(number) => need_scale(self.solver.targets.profiles[number], class),
                 };
-                Ok((self.known.view(class, layer.id)?, scale))
+                Ok((self.known.view(class, layer.id.with_run_pair(pair))?, scale))
             });
             let planes = planes.collect::<Result<_, SolveError>>()?;
             let levels = None;
-            Ok((class, ClassScores { planes, levels }))
+            let scores = ClassScores {
+                planes,
+                run_pairs,
+                levels,
+            };
+            Ok((class, scores))
         };
         let next = self.solver.variant.successors(self.plan.class);
         next.into_iter().map(scores).collect()

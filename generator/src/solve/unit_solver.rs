@@ -10,6 +10,7 @@ use super::exit_scores::ExitScorer;
 use super::exits::{LayerExits, SheetExits, exit_score};
 use super::kings::KingTables;
 use super::levels::{self, SecondClockCells, Sheet, SliceBatch, join_if};
+use super::run_solver;
 use super::score_sets::ExitScores;
 use super::side_positions::SidePositions;
 use crate::store::bit_matrix::{BitMatrix, MatrixShape};
@@ -78,6 +79,9 @@ impl<'s> UnitSolver<'s> {
         wide: bool,
         with_levels: bool,
     ) -> Result<SolvedUnit, SolveError> {
+        if exits[0].runs.is_some() {
+            return self.solve_runs((group, number), slices, exits, wide);
+        }
         let mut unit = self.lay_out(slices, &exits[0].sheets[0], wide);
         if exits[0].sheets[0].scale == Scale::Result {
             let cells = slices.len() * unit.shape.rows * unit.shape.columns;
@@ -109,6 +113,100 @@ impl<'s> UnitSolver<'s> {
         })
     }
 
+    /// Solves a unit of a class with runs of king moves.
+    fn solve_runs(
+        &self,
+        (group, number): (u32, u32),
+        slices: &[Slice],
+        exits: &[LayerExits<'_>],
+        wide: bool,
+    ) -> Result<SolvedUnit, SolveError> {
+        let runs = self.variant.run_numbers(self.class);
+        let shape = self.shape(slices);
+        let mut sides: Option<[SidePositions; 2]> = None;
+        let (mut scores, mut complete): (Vec<SideScores>, Vec<bool>) = (vec![], vec![]);
+        for exits in exits.iter().filter_map(|exits| exits.runs.as_ref()) {
+            let scale = exits.scale;
+            // Captures do not depend on runs.
+            let mut captures = <[BitMatrix; 2]>::default();
+            let exit_scores = [0, 1].map(|us: usize| {
+                let states = exits.successors[us].iter();
+                let states = states.map(|successors| {
+                    let (scores, across) =
+                        (self.scorers[us]).exit_scores(slices, scale, successors, wide, self.times);
+                    captures[us] = across;
+                    scores
+                });
+                states.collect::<Vec<ExitScores>>()
+            });
+            let sides = sides.get_or_insert_with(|| {
+                Colour::BOTH.map(|turn| self.side_positions(slices, turn, &captures[turn.index()]))
+            });
+            let batch = SliceBatch {
+                kings: self.kings,
+                blocked: self.variant.without_move,
+                shape,
+                sides: sides.each_ref(),
+                wide,
+            };
+            let solve = || run_solver::solve(&batch, &runs, scale, &exit_scores);
+            let solved = self.times.time(WorkStage::Levels, solve);
+            let max_plies = scale.last_level().into();
+            let solved = solved.ok_or(SolveError::TooLong { max_plies })?;
+            for (pair, solved) in solved.into_iter().enumerate() {
+                complete.push(has_same_results(
+                    scores.get(pair).unwrap_or(&solved),
+                    &solved,
+                ));
+                scores.push(solved);
+            }
+        }
+        Ok(SolvedUnit {
+            group,
+            number,
+            scores,
+            complete,
+            quiet: sides.unwrap_or_default().map(SidePositions::into_quiet),
+            levels: None,
+        })
+    }
+
+    /// Returns the shape of some slices with White to move.
+    fn shape(&self, slices: &[Slice]) -> MatrixShape {
+        let counts = Colour::BOTH.map(|colour| self.class.kings(colour));
+        let [rows, columns] = counts.map(|count| self.kings.placements(count).len());
+        MatrixShape {
+            rows,
+            columns,
+            slices: slices.len(),
+        }
+    }
+
+    /// Lays out the positions of one side to move. The captures have a row for each placement of
+    /// the other side's kings.
+    fn side_positions(
+        &self,
+        slices: &[Slice],
+        turn: Colour,
+        captures_across: &BitMatrix,
+    ) -> SidePositions {
+        self.times.time(WorkStage::Layout, || {
+            let (us, them) = (self.class.kings(turn), self.class.kings(!turn));
+            let board = self.variant.board;
+            let mut side = SidePositions::new(board, self.kings, slices, turn, us, them);
+            // Captures were found row by row of the other side's kings.
+            let white = self.shape(slices);
+            let across = match turn {
+                Colour::White => white.transposed(),
+                Colour::Black => white,
+            };
+            let mut captures = BitMatrix::default();
+            captures.transpose(captures_across, across);
+            side.exclude(&captures);
+            side
+        })
+    }
+
     /// Lays out some slices and finds their exit scores and captures.
     fn lay_out<'u>(
         &self,
@@ -116,28 +214,14 @@ impl<'s> UnitSolver<'s> {
         distance: &SheetExits<'_>,
         wide: bool,
     ) -> UnitLayout<'u> {
-        let counts = Colour::BOTH.map(|colour| self.class.kings(colour));
-        let [rows, columns] = counts.map(|count| self.kings.placements(count).len());
-        let shape = MatrixShape {
-            rows,
-            columns,
-            slices: slices.len(),
-        };
-        let shapes = [shape, shape.transposed()];
+        let shape = self.shape(slices);
         let side = |turn: Colour| {
-            let (us, them) = (turn.index(), (!turn).index());
-            let (exit_scores, captures_across) = self.exit_scores(slices, us, distance, wide);
-            let side = self.times.time(WorkStage::Layout, || {
-                let board = self.variant.board;
-                let mut side =
-                    SidePositions::new(board, self.kings, slices, turn, counts[us], counts[them]);
-                // Captures were found row by row of the other side's kings.
-                let mut captures = BitMatrix::default();
-                captures.transpose(&captures_across, shapes[them]);
-                side.exclude(&captures);
-                side
-            });
-            (side, exit_scores)
+            let (exit_scores, captures_across) =
+                self.exit_scores(slices, turn.index(), distance, wide);
+            (
+                self.side_positions(slices, turn, &captures_across),
+                exit_scores,
+            )
         };
         let ((white, of_white), (black, of_black)) =
             join_if(wide, || side(Colour::White), || side(Colour::Black));

@@ -10,6 +10,7 @@ use galotne::index::{Index, Ranks};
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::Variant;
+use galotne::run_numbers::RunNumbers;
 use rayon::prelude::*;
 use std::io;
 use std::sync::atomic::Ordering;
@@ -95,7 +96,7 @@ impl ScorePlanes {
         let slices =
             usize::try_from(slice_count(&index)).map_err(|_| io::ErrorKind::OutOfMemory)?;
         let slot = width.bytes(slice_cells(&index));
-        let slots = (0..plane_count(index.class()))
+        let slots = (0..side_count(index.class()))
             .map(|_| PlaneSlots::new(slices, slot, storage))
             .collect::<io::Result<_>>()?;
         Ok(Self {
@@ -335,8 +336,8 @@ impl PartialEq for ScorePlanes {
     }
 }
 
-/// Returns the number of planes of a class.
-pub fn plane_count(class: Class) -> usize {
+/// Returns the number of sides to move that have planes.
+pub fn side_count(class: Class) -> usize {
     if class.is_symmetric() { 1 } else { 2 }
 }
 
@@ -365,6 +366,17 @@ pub fn slice_address(index: &Index, turn: Colour, men: [u64; 2]) -> (Colour, u64
     } else {
         (turn, men[0] * ranks + men[1])
     }
+}
+
+/// Returns the number under which the scores of a class, in either orientation, are stored for a
+/// side to move and a pair of runs of king moves, numbered for that orientation: the pair with the
+/// runs exchanged if the position is stored as its counterpart.
+pub fn stored_run_pair(runs: RunNumbers, class: Class, turn: Colour, pair: usize) -> usize {
+    if class.is_canonical() && !(class.is_symmetric() && turn == Colour::Black) {
+        return pair;
+    }
+    let [white, black] = runs.of_pair(pair);
+    runs.swapped().pair([black, white])
 }
 
 /// The planes of a canonical class, or of its counterpart.

@@ -182,7 +182,7 @@ impl Shard {
     pub fn positions(self, variant: &Variant) -> u64 {
         let placements = |class: Class| class.placements(variant.board, variant.promotion);
         let all = placements(self.class).unwrap_or(u64::MAX);
-        let sides = planes::plane_count(self.class) as u64;
+        let sides = planes::side_count(self.class) as u64;
         let Some([white, black]) = self.rows else {
             return all.saturating_mul(sides);
         };
@@ -428,7 +428,7 @@ mod tests {
         for variant in VARIANTS {
             for class in variant.classes(4) {
                 let index = planes::class_index(variant, class).expect("small");
-                let sides = planes::plane_count(class) as u64;
+                let sides = planes::side_count(class) as u64;
                 let known = variant.placements(class).expect("a number") * sides;
                 assert_eq!(Shard::whole(class).positions(variant), known);
                 let slices = |shard: Shard| -> u64 {

@@ -1,6 +1,6 @@
 //! Solved classes in memory.
 
-use super::planes::{self, CellSet, ScorePlanes};
+use super::planes::{CellSet, ScorePlanes};
 use super::targets::Targets;
 use galotne::index::Index;
 use galotne::material::Class;
@@ -11,8 +11,9 @@ use std::sync::Arc;
 /// A solved class in memory.
 #[derive(Debug)]
 pub struct SolvedClass {
-    /// Scores without draw rules: distances, or results alone.
-    pub distance: Arc<ScorePlanes>,
+    /// Scores without draw rules: distances, or results alone. One entry, or one for each pair of
+    /// runs of king moves ([`RunNumbers`](galotne::run_numbers::RunNumbers)).
+    pub distances: Vec<Arc<ScorePlanes>>,
     /// `need` under each requested profile; equal planes are shared.
     pub need: Vec<NeedPlanes>,
     /// Quiet positions of each plane: legal, and without a capture for the side to move.
@@ -22,7 +23,7 @@ pub struct SolvedClass {
 impl SolvedClass {
     /// Lets the system reclaim the memory of planes on disk until their next use.
     pub(crate) fn release(&self) {
-        self.distance.release();
+        self.distances.iter().for_each(|planes| planes.release());
         self.quiet.iter().for_each(CellSet::release);
         for need in &self.need {
             need.planes.iter().for_each(|planes| planes.release());
@@ -33,7 +34,7 @@ impl SolvedClass {
     pub(crate) fn is_intact(&self) -> bool {
         let own = (0..).zip(&self.need);
         let own = own.filter(|(number, need)| need.same_as == *number);
-        self.distance.is_intact()
+        self.distances.iter().all(|planes| planes.is_intact())
             && self.quiet.iter().all(CellSet::is_intact)
             && own
                 .flat_map(|(_, need)| &need.planes)
@@ -44,7 +45,7 @@ impl SolvedClass {
     #[must_use]
     pub fn without_quiet(&self) -> Self {
         Self {
-            distance: self.distance.clone(),
+            distances: self.distances.clone(),
             need: self.need.clone(),
             quiet: vec![],
         }
@@ -56,7 +57,8 @@ impl SolvedClass {
 pub struct NeedPlanes {
     /// The scores: one entry or, with a second clock, one for each of its counts, from no plies
     /// counted to no plies left. Positions in which the second clock does not run have the same
-    /// score in all entries.
+    /// score in all entries. A class has runs of king moves or a second clock, not both: with runs
+    /// there is one entry for each pair.
     pub planes: Vec<Arc<ScorePlanes>>,
     /// The number of the first profile with equal scores in every cell; the profile's own number
     /// if it is the first.
@@ -66,9 +68,13 @@ pub struct NeedPlanes {
 }
 
 impl NeedPlanes {
-    /// Returns the scores at a count of the second clock. A class without a second clock has the
-    /// same scores for all counts.
-    pub(crate) fn planes_at(&self, count: u8) -> &ScorePlanes {
+    /// Returns the scores at a count of the second clock, or of a pair of runs of king moves; 0 for
+    /// what the class does not have. A class without a second clock has the same scores for all
+    /// counts.
+    pub(crate) fn planes_at(&self, count: u8, run_pair: usize) -> &ScorePlanes {
+        if run_pair > 0 || self.planes[0].index().runs().has_runs() {
+            return &self.planes[run_pair];
+        }
         let last = self.planes.len() - 1;
         &self.planes[last.min(count.into())]
     }
@@ -88,7 +94,7 @@ pub(crate) fn class_bytes(variant: &'static Variant, class: Class, targets: Targ
     let Some(index) = Index::new(variant, class) else {
         return u64::MAX;
     };
-    let planes = planes::plane_count(class) as u64 * targets.scale_count(class);
+    let planes = index.planes() as u64 * targets.scale_count(class);
     targets
         .score_bytes(&index, index.cells())
         .saturating_mul(planes)
@@ -96,6 +102,7 @@ pub(crate) fn class_bytes(variant: &'static Variant, class: Class, targets: Targ
 
 /// Returns the number of cells of a class on one scale, over all its planes.
 pub(crate) fn plane_cells(variant: &'static Variant, class: Class) -> u64 {
-    let cells = Index::new(variant, class).map_or(u64::MAX, |index| index.cells());
-    cells.saturating_mul(planes::plane_count(class) as u64)
+    Index::new(variant, class).map_or(u64::MAX, |index| {
+        index.cells().saturating_mul(index.planes() as u64)
+    })
 }

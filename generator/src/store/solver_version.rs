@@ -36,6 +36,7 @@ const DRAUGHTS: Sources = sources!(
     "solve/mod.rs"
     "solve/precedence.rs"
     "solve/result_rows.rs"
+    "solve/run_solver.rs"
     "solve/score_sets.rs"
     "solve/shard_files.rs"
     "solve/side_positions.rs"

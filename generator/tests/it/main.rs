@@ -24,6 +24,7 @@ mod figures;
 #[path = "../../../probe/cli/tests/it/forged.rs"]
 mod forged;
 mod forms;
+mod frisian;
 mod games;
 mod integrity;
 mod interruption;

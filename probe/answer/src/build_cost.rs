@@ -20,7 +20,8 @@ use std::collections::HashSet;
 /// The cost of building the tables of some classes.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct BuildCost {
-    /// Legal placements, counted for both sides to move (once where the sides are equal).
+    /// Legal placements, counted for both sides to move (once where the sides are equal). Where
+    /// moves of a king in a row are counted, each is solved and stored once for every count.
     pub positions: u64,
     /// Expected size of the tables in bytes.
     pub disk: u64,
@@ -74,7 +75,7 @@ struct Rates {
 }
 
 /// Rates by the first words of a game's name; a giveaway game stands before its parent.
-const RATES: [(&str, Rates); 14] = [
+const RATES: [(&str, Rates); 16] = [
     (
         "international-giveaway",
         rates([1.2, 1.1, 1.0], [0.25, 1.01, 0.0], 0.0),
@@ -98,6 +99,9 @@ const RATES: [(&str, Rates); 14] = [
     ("breakthrough", rates([1.0, 1.0, 1.0], [0.2, 0.6, 0.0], 0.0)),
     ("italian", rates([1.0, 1.0, 1.0], [0.2, 1.45, 0.38], 0.0)),
     ("spanish", rates([1.0, 1.0, 1.0], [0.19, 0.97, 0.0], 0.0)),
+    // Times were not measured either.
+    ("frisian", rates([1.0, 1.0, 1.0], [0.2, 1.0, 0.2], 0.2)),
+    ("frysk", rates([1.0, 1.0, 1.0], [0.2, 1.0, 0.2], 0.2)),
     ("english", rates([0.9, 1.1, 0.85], [0.12, 1.62, 0.32], 1.0)),
     (
         "russian",
@@ -198,7 +202,9 @@ impl BuildCost {
     #[must_use]
     pub fn new(variant: &Variant, class: Class, scope: &BuildScope<'_>) -> Self {
         let rates = Rates::of_game(variant);
-        let is_compact = scope.form == TableForm::Compact && !class.is_symmetric();
+        let runs = variant.run_numbers(class);
+        let has_compact_form = !class.is_symmetric() && !runs.has_runs();
+        let is_compact = scope.form == TableForm::Compact && has_compact_form;
         let (solving, slowdown) = if scope.distances {
             (&DISTANCES, rates.slowdown[1])
         } else {
@@ -232,10 +238,11 @@ impl BuildCost {
         let sides = if class.is_symmetric() { 1 } else { 2 };
         let placements = variant.placements(class).unwrap_or(u64::MAX);
         let positions = placements.saturating_mul(sides);
+        let solved = positions as f64 * runs.pairs() as f64;
         Self {
             positions,
-            disk: (positions as f64 * bits / 8.0 + files * FILE_BYTES) as u64,
-            seconds: positions as f64 * nanoseconds / 1e9 + seconds,
+            disk: (solved * bits / 8.0 + files * FILE_BYTES) as u64,
+            seconds: solved * nanoseconds / 1e9 + seconds,
         }
     }
 

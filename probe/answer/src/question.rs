@@ -166,6 +166,9 @@ impl PositionQuestion {
     ) -> Result<Self, QuestionError> {
         let parse = if rotate {
             Fen::parse_rotated
+        } else if counts.in_fen {
+            // Only lidraughts writes counts there.
+            Fen::parse_lidraughts
         } else {
             Fen::parse
         };

@@ -6,9 +6,12 @@
  * A position is `{turn: 'w'|'b', pieces: Map<square, {colour: 'w'|'b', king: boolean}>}`.
  */
 
+/** A FEN, perhaps with the counts of king moves of Frisian draughts, which do not show on a board. */
+const FEN = /^\s*([WB])\s*:\s*([WB])([^:]*):\s*([WB])([^:.]*)(?::\+\d+\+\d+)?\.?\s*$/i;
+
 /** @returns the position, or null if the text is no FEN that can be drawn. */
 export function parseFen(text, geometry) {
-  const found = /^\s*([WB])\s*:\s*([WB])([^:]*):\s*([WB])([^:.]*)\.?\s*$/i.exec(text ?? '');
+  const found = FEN.exec(text ?? '');
   if (!found || found[2].toUpperCase() === found[4].toUpperCase()) return null;
   const pieces = new Map();
   for (const [letter, list] of [[found[2], found[3]], [found[4], found[5]]]) {

@@ -96,7 +96,8 @@ pub async fn position(
                 "variant" = String,
                 Path,
                 description = "The game, by its name on the site: `standard`, `fromPosition`, \
-                               `russian`, `brazilian`, `antidraughts`, `breakthrough`",
+                               `russian`, `brazilian`, `antidraughts`, `breakthrough`, `frisian`, \
+                               `frysk`",
                 example = "standard"
             ),
             PositionQuery

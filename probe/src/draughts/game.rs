@@ -51,17 +51,19 @@ impl Game for Variant {
         }
     }
 
-    /// One plane for each side to move, or one if the sides are equal; for `need` the same number
-    /// for each count of a second clock.
-    fn planes(&self, key: &TableKey, _: &Index) -> usize {
-        let sides = if key.class.is_symmetric() { 1 } else { 2 };
+    /// The planes of the index; for `need` the same number for each count of a second clock.
+    fn planes(&self, key: &TableKey, index: &Index) -> usize {
         let profile = key.profile.and_then(|name| self.profile(name));
-        sides * profile.map_or(1, |profile| usize::from(profile.planes(key.class)))
+        index.planes() * profile.map_or(1, |profile| usize::from(profile.planes(key.class)))
     }
 
     fn may_omit(&self, key: &TableKey, omission: Omission) -> bool {
         match omission {
-            Omission::OnlySide(_) => !key.metric.has_profile() && !key.class.is_symmetric(),
+            Omission::OnlySide(_) => {
+                !key.metric.has_profile()
+                    && !key.class.is_symmetric()
+                    && !self.run_numbers(key.class).has_runs()
+            }
             other => other == Self::OMISSION,
         }
     }
@@ -104,11 +106,19 @@ impl Game for Variant {
             !class.is_canonical() || class.is_symmetric() && position.turn() == Colour::Black;
         let position = if swap { &position.swapped() } else { position };
         let turn = position.turn();
-        // Classes with a second clock are not symmetric: one side has a lone king.
-        let Some(plane) = opened.table().spec().plane(turn, measure.count()) else {
-            return Ok(ValueSource::Moves(OmissionReason::OtherSide));
+        let index = opened.index();
+        let plane = if index.runs().has_runs() {
+            // Its tables have all planes, and no second clock.
+            index.plane(turn, index.run_pair(position))
+        } else {
+            // Classes with a second clock are not symmetric: one side has a lone king.
+            let plane = opened.table().spec().plane(turn, measure.count());
+            let Some(plane) = plane else {
+                return Ok(ValueSource::Moves(OmissionReason::OtherSide));
+            };
+            plane
         };
-        let cell = (opened.index()).place_in(position, &opened.addressing()[turn.index()]);
+        let cell = index.place_in(position, &opened.addressing()[turn.index()]);
         Ok(ValueSource::Stored(opened.cell(plane, cell)))
     }
 

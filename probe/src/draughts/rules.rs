@@ -16,6 +16,9 @@ pub struct Coordinates {
     pub turn: Colour,
     /// The ranks of its pieces.
     pub ranks: Ranks,
+    /// The number of its pair of runs of king moves
+    /// ([`RunNumbers`](crate::run_numbers::RunNumbers)).
+    pub run_pair: usize,
 }
 
 impl Rules for Variant {
@@ -100,6 +103,9 @@ impl Rules for Variant {
         place: &Coordinates,
         played: &Move,
     ) -> Option<Coordinates> {
+        if self.king_run_limit.is_some() {
+            return None;
+        }
         let us = place.turn;
         let [from, to] = [played.from, played.to].map(|square| self.board.bit(square));
         if played.is_capture() || position.kings(us) & from == 0 {
@@ -107,7 +113,11 @@ impl Rules for Variant {
         }
         let mut ranks = place.ranks;
         ranks.kings[us.index()] = index.rank_kings(us, position.kings(us) ^ from ^ to);
-        Some(Coordinates { turn: !us, ranks })
+        Some(Coordinates {
+            turn: !us,
+            ranks,
+            run_pair: 0,
+        })
     }
 
     #[inline]
@@ -147,15 +157,15 @@ impl Rules for Variant {
     }
 }
 
-/// One plane for each side to move. Classes with equal sides have one plane for both, from the
-/// perspective of the side to move.
+/// One plane for each side to move and each pair of runs. Classes with equal sides have one plane
+/// for both sides, from the perspective of the side to move.
 impl ClassIndex for Index {
     type Position = Position;
     type Place = Coordinates;
     type Walk<'i> = Walk<'i>;
 
     fn planes(&self) -> usize {
-        if self.class().is_symmetric() { 1 } else { 2 }
+        Self::planes(self)
     }
 
     fn cells(&self) -> u64 {
@@ -167,17 +177,19 @@ impl ClassIndex for Index {
         Coordinates {
             turn: position.turn(),
             ranks: self.ranks(position),
+            run_pair: self.run_pair(position),
         }
     }
 
     #[inline]
     fn plane_and_cell(&self, place: &Coordinates) -> (usize, u64) {
         let Ranks { men, kings } = place.ranks;
+        let plane = self.plane(place.turn, place.run_pair);
         if self.class().is_symmetric() && place.turn == Colour::Black {
             let (men, kings) = ([men[1], men[0]], [kings[1], kings[0]]);
-            (0, self.cell_of(&Ranks { men, kings }))
+            (plane, self.cell_of(&Ranks { men, kings }))
         } else {
-            (place.turn.index(), self.cell_of(&place.ranks))
+            (plane, self.cell_of(&place.ranks))
         }
     }
 
@@ -191,9 +203,14 @@ impl ClassIndex for Index {
         cells: Range<u64>,
         mut visit: impl FnMut(u64, Coordinates, &Position) -> Option<X>,
     ) -> Option<X> {
-        let turn = Colour::BOTH[plane];
-        walk.find(cells, turn, |cell, ranks, position| {
-            visit(cell, Coordinates { turn, ranks }, position)
+        let (turn, run_pair) = walk.index().of_plane(plane);
+        walk.find_with_runs(cells, turn, run_pair, |cell, ranks, position| {
+            let place = Coordinates {
+                turn,
+                ranks,
+                run_pair,
+            };
+            visit(cell, place, position)
         })
     }
 }

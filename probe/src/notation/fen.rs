@@ -1,9 +1,10 @@
 //! FEN: a position in one line (PDN 3.0 standard, `doc/fen.rst`), with the two counters lidraughts
-//! adds.
+//! adds, and its counts of king moves in Frisian draughts.
 
 use super::numbering::Numbering;
 use super::{Cursor, found, notation_of, read_square, shown};
 use crate::geometry::{Board, Square, Squares};
+use crate::king_run::KingRun;
 use crate::position::{Colour, Position, PositionError};
 use crate::rules::Variant;
 use std::ops::RangeInclusive;
@@ -154,7 +155,7 @@ pub enum FenErrorKind {
     /// A counter given twice.
     #[error("the field `{letter}` is given twice")]
     FieldTwice {
-        /// `H` or `F`.
+        /// `H`, `F` or `+`.
         letter: char,
     },
     /// Counts of king moves, which only Frisian draughts has (lidraughts, `:+1+0`).
@@ -164,6 +165,19 @@ pub enum FenErrorKind {
     KingMoves {
         /// The counts as typed.
         counts: String,
+    },
+    /// A count of king moves that the position cannot have.
+    #[error(
+        "{run} are no moves in a row of a king of {colour:?}: write 0, or a count of 1 to {most} \
+         and the two digits of the square of a king whose side has men, as in `+0+246`"
+    )]
+    NoKingRun {
+        /// The side.
+        colour: Colour,
+        /// The count and the square as typed.
+        run: String,
+        /// The largest count.
+        most: u8,
     },
     /// A character that does not belong where it stands, or an end that comes too early.
     #[error("expected {expected}, found {}", found(.character))]
@@ -184,7 +198,8 @@ impl Fen {
     /// Also read: Black before White, lower case, ranges (`K1-5`: five kings), a side without
     /// pieces (`W:W:BK5`), leading zeros, spaces around everything, a full stop at the end, a pair
     /// of double quotes around it all, and the fields of lidraughts: `H` and `F` (`:H12:F40`), and
-    /// the counts of Frisian draughts where they are 0 (`:+0+0`).
+    /// the counts of Frisian draughts, Black's first: `:+0+246` means that White's king on 46 has
+    /// made two moves in a row. In other games they must be 0 (`:+0+0`).
     ///
     /// A text without colons is a position of the Hub protocol: the side to move, and a letter for
     /// each square (`W`, then 50 of `w`, `b`, `W`, `B` and `e`). Scan writes them; DXP has `z` and
@@ -210,7 +225,34 @@ impl Fen {
     /// # Ok::<(), galotne::notation::FenError>(())
     /// ```
     pub fn parse(variant: &Variant, text: &str) -> Result<Self, FenError> {
-        Self::read(variant, text, Numbering::of_positions(variant))
+        Self::read(
+            variant,
+            text,
+            Numbering::of_positions(variant),
+            RunReading::Strict,
+        )
+    }
+
+    /// Reads a FEN as lidraughts writes it. In Frisian draughts its counts may name a king that has
+    /// been captured since: they are read as 0.
+    ///
+    /// # Errors
+    /// Those of [`Fen::parse`].
+    ///
+    /// # Examples
+    /// ```
+    /// use galotne::notation::{Fen, write_fen};
+    /// use galotne::rules::FRISIAN;
+    ///
+    /// let stale = "B:W28,K46:BK43:H0:F40:+112+246";
+    /// assert!(Fen::parse(&FRISIAN, stale).is_err());
+    /// let read = Fen::parse_lidraughts(&FRISIAN, stale)?;
+    /// assert_eq!(write_fen(&FRISIAN, &read.position), "B:W28,K46:BK43:+0+246");
+    /// # Ok::<(), galotne::notation::FenError>(())
+    /// ```
+    pub fn parse_lidraughts(variant: &Variant, text: &str) -> Result<Self, FenError> {
+        let numbering = Numbering::of_positions(variant);
+        Self::read(variant, text, numbering, RunReading::Lidraughts)
     }
 
     /// Reads a FEN whose squares are numbered from White's side, as in the layout of seed 000,
@@ -220,15 +262,17 @@ impl Fen {
     /// # Errors
     /// Those of [`Fen::parse`].
     pub fn parse_rotated(variant: &Variant, text: &str) -> Result<Self, FenError> {
-        Self::read(variant, text, Numbering::of_positions(variant).turned())
+        let numbering = Numbering::of_positions(variant).turned();
+        Self::read(variant, text, numbering, RunReading::Strict)
     }
 
     pub(super) fn read(
         variant: &Variant,
         text: &str,
         numbering: Numbering,
+        run_reading: RunReading,
     ) -> Result<Self, FenError> {
-        parse(variant, text, numbering).map_err(|(kind, at)| FenError {
+        parse(variant, text, numbering, run_reading).map_err(|(kind, at)| FenError {
             kind,
             at,
             text: shown(text),
@@ -236,8 +280,18 @@ impl Fen {
     }
 }
 
+/// The meaning of a count of moves by a king that the position does not have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum RunReading {
+    /// An error.
+    Strict,
+    /// 0: lidraughts keeps the square of a king that has been captured.
+    Lidraughts,
+}
+
 /// Returns the canonical FEN of a position of this game: White first, squares ascending, `K` on
-/// every king, no other fields. Equal positions have equal texts.
+/// every king, no other fields but the counts of king moves, if there are any. Equal positions have
+/// equal texts.
 ///
 /// # Examples
 /// ```
@@ -269,13 +323,29 @@ pub fn write_fen(variant: &Variant, position: &Position) -> String {
             text.push_str(&variant.square_name(square));
         }
     }
+    let runs = [Colour::Black, Colour::White].map(|colour| position.king_run(colour));
+    if runs.iter().any(|run| !run.is_none()) {
+        text.push(':');
+        for run in runs {
+            text.push('+');
+            text.push_str(&run.moves().to_string());
+            if let Some(square) = run.square() {
+                text.push_str(&format!("{:02}", square.number()));
+            }
+        }
+    }
     text
 }
 
 /// A fault and its byte offset.
 type FenFault = (FenErrorKind, usize);
 
-fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, FenFault> {
+fn parse(
+    variant: &Variant,
+    text: &str,
+    numbering: Numbering,
+    run_reading: RunReading,
+) -> Result<Fen, FenFault> {
     if let Some((at, character)) = text.char_indices().find(|(_, next)| !next.is_ascii()) {
         return Err((FenErrorKind::NotAscii { character }, at));
     }
@@ -296,6 +366,7 @@ fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fen
     let mut sides = [false; 2];
     let mut half_moves = None;
     let mut move_number = None;
+    let mut king_runs = None;
     while reader.take(&[':']) {
         reader.skip_spaces();
         let (section, at) = (reader.peek(), reader.at);
@@ -310,7 +381,10 @@ fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fen
             }
             Some('H') => field(&mut reader, 'H', HALF_MOVES, &mut half_moves)?,
             Some('F') => field(&mut reader, 'F', MOVE_NUMBERS, &mut move_number)?,
-            Some('+') => king_moves(&mut reader)?,
+            Some('+') if king_runs.is_some() => {
+                return Err((FenErrorKind::FieldTwice { letter: '+' }, at));
+            }
+            Some('+') => king_runs = Some(king_moves(&mut reader, variant)?),
             _ => return Err(unexpected(&reader, "`W`, `B`, `H` or `F`")),
         }
         reader.skip_spaces();
@@ -326,6 +400,12 @@ fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fen
     let position = variant
         .position(pieces.men, pieces.kings, turn)
         .map_err(|error| (FenErrorKind::NoPosition(error), end))?;
+    let position = match (king_runs, variant.king_run_limit) {
+        (Some(runs), Some(limit)) => {
+            with_king_runs(variant, limit, position, runs, numbering, run_reading)?
+        }
+        _ => position,
+    };
     Ok(Fen {
         position,
         half_moves,
@@ -452,27 +532,80 @@ fn field(
     Err((kind, at))
 }
 
+/// The digits of a count and their byte offset.
+type RunDigits<'a> = (&'a str, usize);
+
 /// Reads the counts of king moves that lidraughts writes for Frisian draughts: after each `+` a
 /// count, and the square of the king unless the count is 0. Counts of 0 say nothing in any game.
-fn king_moves(reader: &mut Cursor<'_>) -> Result<(), FenFault> {
+/// Returns the digits of Black and of White.
+fn king_moves<'a>(
+    reader: &mut Cursor<'a>,
+    variant: &Variant,
+) -> Result<[RunDigits<'a>; 2], FenFault> {
     let at = reader.at;
-    let mut zero = true;
-    for _ in Colour::BOTH {
+    let mut runs = [("", at); 2];
+    for run in &mut runs {
         if !reader.take(&['+']) {
             return Err(unexpected(reader, "`+` and a count"));
         }
+        let at = reader.at;
         let digits = reader.digits();
         if digits.is_empty() {
             return Err(unexpected(reader, "a count"));
         }
-        zero &= digits.bytes().all(|digit| digit == b'0');
+        *run = (digits, at);
     }
-    if zero {
-        return Ok(());
+    if variant.king_run_limit.is_some() || runs.iter().all(|(digits, _)| is_zero(digits)) {
+        return Ok(runs);
     }
     let counts = reader.text.get(at..reader.at).unwrap_or_default();
     let counts = shown(counts);
     Err((FenErrorKind::KingMoves { counts }, at))
+}
+
+fn is_zero(digits: &str) -> bool {
+    digits.bytes().all(|digit| digit == b'0')
+}
+
+/// Returns the position with the counts of king moves of Black and of White.
+fn with_king_runs(
+    variant: &Variant,
+    limit: u8,
+    position: Position,
+    [black, white]: [RunDigits<'_>; 2],
+    numbering: Numbering,
+    reading: RunReading,
+) -> Result<Position, FenFault> {
+    let mut runs = [KingRun::NONE; 2];
+    for (colour, (digits, at)) in Colour::BOTH.into_iter().zip([white, black]) {
+        if is_zero(digits) {
+            continue;
+        }
+        let read = || {
+            let (count, square) = digits.split_at_checked(1)?;
+            let square = (square.len() == 2).then(|| square.parse().ok())??;
+            let square = numbering.number(variant.board, variant.board.square(square)?);
+            KingRun::new(square, count.parse().ok()?)
+        };
+        let alone = |run| {
+            let mut alone = [KingRun::NONE; 2];
+            alone[colour.index()] = run;
+            variant.with_king_runs(position, alone).ok()
+        };
+        match read() {
+            Some(run) if alone(run).is_some() => runs[colour.index()] = run,
+            Some(_) if reading == RunReading::Lidraughts => {}
+            _ => {
+                let kind = FenErrorKind::NoKingRun {
+                    colour,
+                    run: shown(digits),
+                    most: limit,
+                };
+                return Err((kind, at));
+            }
+        }
+    }
+    Ok(position.with_king_runs_unchecked(runs))
 }
 
 fn unexpected(reader: &Cursor<'_>, expected: &'static str) -> FenFault {

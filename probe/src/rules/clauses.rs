@@ -1,6 +1,6 @@
 //! The clauses in which games of draughts differ: kings, captures, promotion, the goal.
 
-use crate::geometry::Squares;
+use crate::geometry::{Direction, Squares};
 
 /// The distance a king moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +20,9 @@ pub enum CaptureCriterion {
     ByKing,
     /// The number of captured kings.
     Kings,
+    /// The value of the captured pieces: `n` kings are worth less than `2 n` men and more than
+    /// `2 n - 1`.
+    Value,
     /// The order of the captured pieces, compared one by one: a king comes before a man.
     KingsFirst,
 }
@@ -32,10 +35,17 @@ impl CaptureCriterion {
             Self::Pieces => "pieces",
             Self::ByKing => "by-king",
             Self::Kings => "kings",
+            Self::Value => "value",
             Self::KingsFirst => "kings-first",
         }
     }
 }
+
+/// The value of a man, on a scale on which the value of a king is a whole number too.
+const MAN_VALUE: u64 = 200;
+/// The value of a king: less than two men, by so little that as many kings as a board has squares
+/// are worth more than one man less.
+const KING_VALUE: u64 = 2 * MAN_VALUE - 1;
 
 /// A man's promotion on the far row in mid-capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,6 +80,8 @@ pub struct CaptureRules {
     pub promotion: PromotionInCapture,
     /// The end of a capture by a flying king.
     pub king_landing: KingLanding,
+    /// Whether pieces capture along rows and columns as well as along diagonals.
+    pub orthogonal: bool,
 }
 
 impl CaptureRules {
@@ -111,7 +123,22 @@ impl CaptureRules {
     #[must_use]
     #[inline]
     pub fn ranks_longer_higher(&self) -> bool {
-        self.criteria.contains(&CaptureCriterion::Pieces)
+        (self.criteria).iter().any(|criterion| {
+            matches!(
+                criterion,
+                CaptureCriterion::Pieces | CaptureCriterion::Value
+            )
+        })
+    }
+
+    /// Returns the directions in which pieces capture; men perhaps in some of them alone.
+    #[must_use]
+    pub const fn directions(&self) -> &'static [Direction] {
+        if self.orthogonal {
+            &Direction::ALL
+        } else {
+            &Direction::DIAGONAL
+        }
     }
 
     /// Whether the order of the captured pieces matters, which a [`Move`](super::Move) alone does
@@ -129,6 +156,10 @@ impl CaptureRules {
             CaptureCriterion::Pieces => rank << 6 | u64::from(facts.pieces),
             CaptureCriterion::ByKing => rank << 1 | u64::from(facts.by_king),
             CaptureCriterion::Kings => rank << 6 | u64::from(facts.kings),
+            CaptureCriterion::Value => {
+                let men = u64::from(facts.pieces - facts.kings);
+                rank << 15 | men * MAN_VALUE + u64::from(facts.kings) * KING_VALUE
+            }
             CaptureCriterion::KingsFirst => rank << 32 | u64::from(facts.order),
         })
     }

@@ -32,8 +32,10 @@ use std::ops::RangeInclusive;
 /// men-stand=all-but-far-row              or everywhere
 /// men-crowned=far-row                    or never
 /// kings=flying                           or short
-/// captures=compulsory                    or none, then without the next five lines
+/// king-run=3                             only in games that limit quiet moves of one king
+/// captures=compulsory                    or none, then without the next six lines
 /// men-capture=forward-and-backward       or forward
+/// capture-lines=rows-and-columns-too     only in games in which captures are not diagonal alone
 /// men-take=men                           only in games in which men may not take kings
 /// capture-choice=most                    or free, or criteria
 /// crowned-in-capture=stays-man           or goes-on-as-king, ends-move
@@ -44,7 +46,7 @@ use std::ops::RangeInclusive;
 /// ```
 ///
 /// Criteria that choose among captures are joined by commas, the most important first: `pieces`,
-/// `by-king`, `kings`, `kings-first`. `pieces` alone is written `most`, and none at all `free`.
+/// `by-king`, `kings`, `kings-first`, `value`. `pieces` alone is written `most`, and none at all `free`.
 ///
 /// This is the whole text for win, draw and loss and for distances. For `need` a line for each
 /// clock of the profile follows, in the order of the profile (the first that matches is in charge),
@@ -163,6 +165,7 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
         material: _,
         promotion,
         king,
+        king_run_limit,
         captures,
         without_pieces,
         without_move,
@@ -195,6 +198,9 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
             .to_owned(),
         ),
     ]);
+    if let Some(limit) = king_run_limit {
+        lines.push(("king-run", limit.to_string()));
+    }
     match captures {
         None => lines.push(("captures", "none".to_owned())),
         Some(captures) => lines.extend(captures_lines(captures)),
@@ -226,6 +232,7 @@ fn captures_lines(captures: &CaptureRules) -> Vec<(&'static str, String)> {
         criteria,
         promotion,
         king_landing,
+        orthogonal,
     } = captures;
     let men = if *men_backward {
         "forward-and-backward"
@@ -245,12 +252,15 @@ fn captures_lines(captures: &CaptureRules) -> Vec<(&'static str, String)> {
         PromotionInCapture::GoesOnAsKing => "goes-on-as-king",
         PromotionInCapture::EndsMove => "ends-move",
     };
+    // Lines of clauses in which few games differ are left out in all others, so that tables from
+    // before such a clause stay valid.
     let mut lines = vec![
         ("captures", "compulsory".to_owned()),
         ("men-capture", men.to_owned()),
     ];
-    // Lines of clauses in which few games differ are left out in all others, so that tables from
-    // before such a clause stay valid.
+    if *orthogonal {
+        lines.push(("capture-lines", "rows-and-columns-too".to_owned()));
+    }
     if !men_take_kings {
         lines.push(("men-take", "men".to_owned()));
     }
@@ -363,6 +373,7 @@ mod tests {
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
+        orthogonal: false,
     };
 
     fn with_criteria(criteria: &'static [CaptureCriterion]) -> Variant {
@@ -377,14 +388,18 @@ mod tests {
             variant!(promotion: Promotion::Never),
             variant!(board: &EIGHT, promotion: Promotion::Never),
             variant!(king: KingReach::Short),
+            variant!(king_run_limit: Some(3)),
+            variant!(king_run_limit: Some(2)),
             variant!(captures: None),
             variant!(captures: Some(CaptureRules { men_backward: false, ..CAPTURES })),
             variant!(captures: Some(CaptureRules { men_take_kings: false, ..CAPTURES })),
+            variant!(captures: Some(CaptureRules { orthogonal: true, ..CAPTURES })),
             with_criteria(&[]),
             with_criteria(&[CaptureCriterion::Pieces, CaptureCriterion::Kings]),
             with_criteria(&[CaptureCriterion::Kings, CaptureCriterion::Pieces]),
             with_criteria(&[CaptureCriterion::Pieces, CaptureCriterion::ByKing]),
             with_criteria(&[CaptureCriterion::Pieces, CaptureCriterion::KingsFirst]),
+            with_criteria(&[CaptureCriterion::Value]),
             variant!(captures: Some(CaptureRules {
                 promotion: PromotionInCapture::GoesOnAsKing,
                 ..CAPTURES

@@ -263,6 +263,23 @@ pub(super) const APCA: &[Sentence] = &[
 const POOL_COUNTS: Sentence = sentence(POOL_COUNTS_KEY, &[], "APCA, 26", "");
 const POOL_COUNTS_KEY: &str = "pool-counts";
 
+pub(super) const FRISIAN: &[Sentence] = &[sentence(
+    "barred-king-alone",
+    &[],
+    "Official Rules 2011, 17, 20f",
+    "",
+)];
+pub(super) const FRISIAN_FREE: &[Sentence] = &[sentence(
+    "kings-unlimited",
+    &[],
+    "Official Rules 2011, 17",
+    "",
+)];
+pub(super) const FRISIAN_2011: &[Sentence] = &[
+    sentence("two-kings-seven", &[], "Official Rules 2011, 18", ""),
+    sentence("one-king-each", &[], "Official Rules 2011, 21.1", ""),
+];
+
 pub(super) const CFD_OPEN: &[Sentence] = &[sentence("czech-draws", &["3"], "ČFD, remíza", "")];
 
 pub(super) const INTERNATIONAL: &[Sentence] = &[sentence(

@@ -10,6 +10,7 @@ mod digest;
 mod game_rules;
 mod interpretations;
 mod irregular_moves;
+mod king_runs;
 mod moves;
 mod profiles;
 mod variants;
@@ -71,6 +72,9 @@ pub struct Variant {
     pub promotion: Promotion,
     /// The distance that kings move.
     pub king: KingReach,
+    /// The number of quiet moves in a row that a side with men may make with the same king; `None`
+    /// if there is no limit.
+    pub king_run_limit: Option<u8>,
     /// The rules of captures; `None` if nothing is captured.
     pub captures: Option<CaptureRules>,
     /// The result of a side without pieces.

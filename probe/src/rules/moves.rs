@@ -101,8 +101,8 @@ impl CaptureCollector for PathCollector<'_> {
     }
 }
 
-/// The search for the captures of one piece.
-struct CaptureSearch<'a, C> {
+/// The search for the captures of one piece in the first `N` of [`Direction::ALL`].
+struct CaptureSearch<'a, C, const N: usize> {
     variant: &'a Variant,
     rules: CaptureRules,
     /// Squares without a piece, the start square of the capturing piece included.
@@ -205,13 +205,21 @@ impl Variant {
     #[must_use]
     #[inline]
     pub fn has_capture(&self, position: &Position) -> bool {
-        let Some(rules) = self.captures else {
-            return false;
-        };
+        match self.captures {
+            None => false,
+            Some(rules) if rules.orthogonal => self.has_capture_among::<8>(rules, position),
+            Some(rules) => self.has_capture_among::<4>(rules, position),
+        }
+    }
+
+    /// Whether the side to move has a capture in the first `N` of [`Direction::ALL`].
+    #[inline]
+    fn has_capture_among<const N: usize>(&self, rules: CaptureRules, position: &Position) -> bool {
         let us = position.turn();
         let board = self.board;
         let enemies = position.pieces(!us);
         let empty = board.all() & !position.occupied();
+        let directions = const { Direction::among::<N>() };
         let jumps = |pieces, direction, takeable| {
             let over = board.step(pieces, direction) & takeable;
             board.step(over, direction) & empty != 0
@@ -223,17 +231,15 @@ impl Variant {
                 (rules.men_backward || forward(us).contains(&direction))
                     && jumps(men, direction, takeable)
             };
-            if Direction::ALL.into_iter().any(men_jump) {
+            if directions.into_iter().any(men_jump) {
                 return true;
             }
         }
         match self.king {
-            KingReach::Short => {
-                (Direction::ALL.into_iter()).any(|there| jumps(kings, there, enemies))
-            }
+            KingReach::Short => (directions.into_iter()).any(|there| jumps(kings, there, enemies)),
             KingReach::Flying => Bits(kings).any(|king| {
-                board.diagonals(king) & enemies != 0
-                    && Direction::ALL.into_iter().any(|there| {
+                board.lines::<N>(king) & enemies != 0
+                    && directions.into_iter().any(|there| {
                         let met = board.nearest(king, there, position.occupied());
                         board.step(met & enemies, there) & empty != 0
                     })
@@ -253,7 +259,10 @@ impl Variant {
             (directions.iter()).any(|&direction| self.board.step(pieces, direction) & empty != 0)
         };
         steps(position.men(us), forward(us))
-            || steps(position.kings(us), &Direction::ALL)
+            || steps(
+                position.kings(us) & !self.barred_king(position),
+                &Direction::DIAGONAL,
+            )
             || self.has_capture(position)
     }
 
@@ -275,7 +284,11 @@ impl Variant {
         }
         men[(!us).index()] &= !played.captured;
         kings[(!us).index()] &= !played.captured;
-        Position::new_unchecked(self.board, men, kings, !us)
+        let after = Position::new_unchecked(self.board, men, kings, !us);
+        match self.king_run_limit {
+            None => after,
+            Some(limit) => self.count_king_moves(limit, position, played, after),
+        }
     }
 
     /// Visits the moves of a position without a capture, in no particular order, until one visit
@@ -306,8 +319,8 @@ impl Variant {
                 }
             }
         }
-        for from in Bits(position.kings(us)) {
-            for direction in Direction::ALL {
+        for from in Bits(position.kings(us) & !self.barred_king(position)) {
+            for direction in Direction::DIAGONAL {
                 let mut to = board.step(from, direction) & empty;
                 while to != 0 {
                     let found = visit(Move {
@@ -331,18 +344,29 @@ impl Variant {
 
     /// Searches the captures of all pieces of the side to move.
     pub(super) fn capture<C: CaptureCollector>(&self, position: &Position, out: &mut C) {
-        let Some(rules) = self.captures else {
-            return;
-        };
+        match self.captures {
+            None => {}
+            Some(rules) if rules.orthogonal => self.capture_among::<C, 8>(rules, position, out),
+            Some(rules) => self.capture_among::<C, 4>(rules, position, out),
+        }
+    }
+
+    /// Searches the captures in the first `N` of [`Direction::ALL`].
+    fn capture_among<C: CaptureCollector, const N: usize>(
+        &self,
+        rules: CaptureRules,
+        position: &Position,
+        out: &mut C,
+    ) {
         let us = position.turn();
         let enemies = position.pieces(!us);
         let promotion_row = self.promotion_row(us);
         for from in Bits(position.pieces(us)) {
             let king = position.kings(us) & from != 0;
-            if king && self.board.diagonals(from) & enemies == 0 {
+            if king && self.board.lines::<N>(from) & enemies == 0 {
                 continue;
             }
-            CaptureSearch {
+            CaptureSearch::<_, N> {
                 variant: self,
                 rules,
                 empty: self.board.all() & (!position.occupied() | from),
@@ -358,7 +382,7 @@ impl Variant {
     }
 }
 
-impl<C: CaptureCollector> CaptureSearch<'_, C> {
+impl<C: CaptureCollector, const N: usize> CaptureSearch<'_, C, N> {
     /// Goes on capturing with the piece on `at`. Returns whether there was a capture.
     fn from(&mut self, at: Squares, king: bool, captured: Squares, promoted: bool) -> bool {
         let board = self.variant.board;
@@ -366,7 +390,7 @@ impl<C: CaptureCollector> CaptureSearch<'_, C> {
         let enemies = self.enemies & !captured;
         let takeable = self.rules.takeable(king, enemies, self.enemy_kings);
         let mut any = false;
-        for direction in Direction::ALL {
+        for direction in const { Direction::among::<N>() } {
             if !king && !self.rules.men_backward && !self.forward.contains(&direction) {
                 continue;
             }
@@ -392,11 +416,11 @@ impl<C: CaptureCollector> CaptureSearch<'_, C> {
             any = true;
             let captured = captured | enemy;
             // Where some landing square allows the capture to go on, it must. A flying king goes on
-            // along a diagonal.
+            // along a line.
             let left = enemies ^ enemy;
             let mut from = if left == 0 { 0 } else { landings };
             if flies {
-                from &= Bits(left).fold(0, |all, enemy| all | board.diagonals(enemy));
+                from &= Bits(left).fold(0, |all, enemy| all | board.lines::<N>(enemy));
             }
             let mut goes_on = false;
             for landing in Bits(from) {

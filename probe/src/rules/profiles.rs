@@ -532,6 +532,60 @@ pub const APCA: Profile = Profile {
 
 const AMERICAN_POOL: &str = "American Pool Checker Association";
 
+/// The Official Rules for Frisian draughts. Two kings have seven moves to beat one, and one king
+/// each is a draw unless one of them can be taken at once or after a forced move: within two plies.
+pub const FRISIAN_2011: Profile = Profile {
+    name: "frisian-2011",
+    authority: "Official Rules for Frisian Draughts",
+    text: "Official Rules for Frisian Draughts, 2011",
+    clocks: &[
+        Clock {
+            rule: "18",
+            article: "Official Rules 2011, 18: two kings against one, by the own 7th move",
+            material: Material::OneOf(&[KK_K]),
+            moves: 7,
+            counted_side: CountedSide::Stronger,
+            contested: true,
+            ..CLOCK
+        },
+        Clock {
+            rule: "21.1",
+            article: "Official Rules 2011, 21.1: one king each",
+            material: Material::OneOf(&[K_K]),
+            moves: 1,
+            contested: true,
+            ..CLOCK
+        },
+    ],
+    open: interpretations::FRISIAN_2011,
+    ..Profile::NONE
+};
+
+/// The counts of the site lidraughts.org in Frisian draughts, where no position is counted as
+/// repeated.
+pub const LIDRAUGHTS_FRISIAN: Profile = Profile {
+    name: "lidraughts",
+    authority: "lidraughts.org",
+    text: "lidraughts.org, Frisian draughts",
+    clocks: &[
+        Clock {
+            rule: "18",
+            article: "lidraughts.org: two kings against one, seven moves each",
+            material: Material::OneOf(&[KK_K]),
+            moves: 7,
+            ..CLOCK
+        },
+        Clock {
+            rule: "21.1",
+            article: "lidraughts.org: one king each, two moves each",
+            material: Material::OneOf(&[K_K]),
+            moves: 2,
+            ..CLOCK
+        },
+    ],
+    ..Profile::NONE
+};
+
 /// Czech draughts: in what was read the arbiter decides on draws, and nothing is counted.
 /// Repetition is a reading.
 pub const CFD_OPEN: Profile = Profile {

@@ -9,8 +9,8 @@ use super::clauses::{
 };
 use super::profiles::{
     APCA, APCA_OPEN, CBD, CBJD, CFD_OPEN, FID, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024,
-    FPD_REPETITION, KILLER_25, LIDRAUGHTS, LV_001, LV_003, LV_004, PLAYSTRATEGY, RU_MINSPORT_100,
-    THREEFOLD_ALONE, WCDF,
+    FPD_REPETITION, FRISIAN_2011, KILLER_25, LIDRAUGHTS, LIDRAUGHTS_FRISIAN, LV_001, LV_003,
+    LV_004, PLAYSTRATEGY, RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
 };
 use super::{EndResult, Promotion, SquareNotation, Variant, interpretations};
 use crate::geometry::{EIGHT, EIGHT_MIRRORED, TEN};
@@ -29,6 +29,9 @@ pub static VARIANTS: &[&Variant] = &[
     &POOL,
     &CZECH,
     &BREAKTHROUGH,
+    &FRISIAN,
+    &FRYSK,
+    &FRISIAN_FREE,
     &INTERNATIONAL_GIVEAWAY,
     &RUSSIAN_GIVEAWAY,
     &BRAZILIAN_GIVEAWAY,
@@ -58,12 +61,14 @@ pub static INTERNATIONAL: Variant = Variant {
     material: None,
     promotion: Promotion::FarRow,
     king: KingReach::Flying,
+    king_run_limit: None,
     captures: Some(CaptureRules {
         men_backward: true,
         men_take_kings: true,
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
+        orthogonal: false,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -96,12 +101,14 @@ pub static RUSSIAN: Variant = Variant {
     material: None,
     promotion: Promotion::FarRow,
     king: KingReach::Flying,
+    king_run_limit: None,
     captures: Some(CaptureRules {
         men_backward: true,
         men_take_kings: true,
         criteria: FREE_CHOICE,
         promotion: PromotionInCapture::GoesOnAsKing,
         king_landing: KingLanding::Anywhere,
+        orthogonal: false,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -134,12 +141,14 @@ pub static BRAZILIAN: Variant = Variant {
     material: None,
     promotion: Promotion::FarRow,
     king: KingReach::Flying,
+    king_run_limit: None,
     captures: Some(CaptureRules {
         men_backward: true,
         men_take_kings: true,
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
+        orthogonal: false,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -174,12 +183,14 @@ pub static ENGLISH: Variant = Variant {
     material: None,
     promotion: Promotion::FarRow,
     king: KingReach::Short,
+    king_run_limit: None,
     captures: Some(CaptureRules {
         men_backward: false,
         men_take_kings: true,
         criteria: FREE_CHOICE,
         promotion: PromotionInCapture::EndsMove,
         king_landing: KingLanding::Anywhere,
+        orthogonal: false,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -213,6 +224,7 @@ pub static KILLER: Variant = Variant {
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::JustBehindKing,
+        orthogonal: false,
     }),
     sources: Sources {
         text: "Killer Draughts (mindsports.nl/605); FMJD Annex 1, November 2015 (000)",
@@ -240,6 +252,7 @@ pub static ITALIAN: Variant = Variant {
     material: None,
     promotion: Promotion::FarRow,
     king: KingReach::Short,
+    king_run_limit: None,
     captures: Some(CaptureRules {
         men_backward: false,
         men_take_kings: false,
@@ -251,6 +264,7 @@ pub static ITALIAN: Variant = Variant {
         ],
         promotion: PromotionInCapture::EndsMove,
         king_landing: KingLanding::Anywhere,
+        orthogonal: false,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -285,12 +299,14 @@ pub static SPANISH: Variant = Variant {
     material: None,
     promotion: Promotion::FarRow,
     king: KingReach::Flying,
+    king_run_limit: None,
     captures: Some(CaptureRules {
         men_backward: false,
         men_take_kings: true,
         criteria: &[CaptureCriterion::Pieces, CaptureCriterion::Kings],
         promotion: PromotionInCapture::EndsMove,
         king_landing: KingLanding::Anywhere,
+        orthogonal: false,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -323,6 +339,7 @@ pub static POOL: Variant = Variant {
         criteria: FREE_CHOICE,
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
+        orthogonal: false,
     }),
     sources: Sources {
         text: "APCA Tournament Rules of Play; Pool Checkers, Rules of Play (tkabber)",
@@ -352,6 +369,7 @@ pub static CZECH: Variant = Variant {
         criteria: &[CaptureCriterion::ByKing],
         promotion: PromotionInCapture::EndsMove,
         king_landing: KingLanding::Anywhere,
+        orthogonal: false,
     }),
     sources: Sources {
         text: "Pravidla české dámy (ČFD, damweb.cz), as cited by dctl; a summary (hrejsi.cz)",
@@ -386,6 +404,65 @@ pub static BREAKTHROUGH: Variant = Variant {
     open: interpretations::BREAKTHROUGH,
     profiles: &[],
     ..INTERNATIONAL
+};
+
+/// Frisian draughts: pieces also capture along rows and columns, the captured value decides, and a
+/// side with men may not make more than three moves in a row with the same king.
+pub static FRISIAN: Variant = Variant {
+    name: "frisian",
+    tag: "frisian",
+    aliases: &[],
+    interpretation_of: None,
+    pdn_game_type: Some(40),
+    king_run_limit: Some(3),
+    captures: Some(CaptureRules {
+        men_backward: true,
+        men_take_kings: true,
+        criteria: &[CaptureCriterion::Value, CaptureCriterion::ByKing],
+        promotion: PromotionInCapture::StaysMan,
+        king_landing: KingLanding::Anywhere,
+        orthogonal: true,
+    }),
+    sources: Sources {
+        text: "Official Rules for Frisian Draughts, 2011",
+        board: "Official Rules 2011, 1 to 5",
+        king: "Official Rules 2011, 9, 17",
+        men: "Official Rules 2011, 7",
+        choice: "Official Rules 2011, 10 to 12",
+        promotion: "Official Rules 2011, 8",
+        end: "Official Rules 2011, 20",
+    },
+    open: interpretations::FRISIAN,
+    profiles: &[FRISIAN_2011, LIDRAUGHTS_FRISIAN],
+    ..INTERNATIONAL
+};
+
+/// Frysk!: Frisian draughts that begins with five men on each side.
+pub static FRYSK: Variant = Variant {
+    name: "frysk",
+    tag: "frysk",
+    aliases: &[],
+    // lidraughts' number.
+    pdn_game_type: Some(97),
+    rows_of_men: Some(1),
+    ..FRISIAN
+};
+
+/// Frisian draughts without the limit of moves of a king in a row, article 17 of its rules: engines
+/// before 2012 played it.
+pub static FRISIAN_FREE: Variant = Variant {
+    name: "frisian-free",
+    tag: "frisian-free",
+    aliases: &[],
+    interpretation_of: Some("frisian"),
+    pdn_game_type: None,
+    king_run_limit: None,
+    sources: Sources {
+        king: "Official Rules 2011, 9",
+        ..FRISIAN.sources
+    },
+    open: interpretations::FRISIAN_FREE,
+    ..FRISIAN
 };
 
 /// Giveaway: a side without pieces has won. The text 004 does not mention a blocked side. "All
@@ -493,6 +570,7 @@ pub static WOLF_AND_SHEEP: Variant = Variant {
     material: Some(&[Class::new([0, 1], [4, 0])]),
     promotion: Promotion::Never,
     king: KingReach::Short,
+    king_run_limit: None,
     captures: None,
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,

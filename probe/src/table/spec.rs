@@ -249,7 +249,10 @@ pub struct TableSpec {
     pub largest: u16,
     /// The number of planes: 2, White to move and Black to move; 1 for a class with equal sides,
     /// where Black to move is White to move on the rotated board, and for the compact form. Need
-    /// has as many for each count of a second clock.
+    /// has as many for each count of a second clock, and a game that counts moves of a king in a
+    /// row for each pair of counts ([`Index::plane`](crate::index::Index::plane)). In a class with
+    /// equal sides and several planes, even planes take the order and the dictionary of White,
+    /// odd planes those of Black.
     pub planes: usize,
     /// The cell orders of planes with White and with Black to move; here only numbers.
     pub orders: [CellOrder; 2],
@@ -299,7 +302,8 @@ impl TableSpec {
         }
     }
 
-    /// Returns the side to move of the positions in a plane.
+    /// Returns the side to move of the positions in a plane. In a class with equal sides, that is
+    /// White, and this is the side whose order and dictionary the plane takes.
     #[must_use]
     #[inline]
     pub const fn turn(&self, plane: usize) -> Colour {

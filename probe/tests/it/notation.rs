@@ -116,6 +116,105 @@ fn in_czech_draughts_a_king_captures_before_a_man_and_men_capture_forward() {
     assert_eq!(texts(czech, &crowned), ["f6xd8"]);
 }
 
+/// Official Rules for Frisian draughts 2011, 7 to 12.
+#[test]
+fn in_frisian_draughts_captures_go_eight_ways_and_the_value_decides() {
+    let frisian = &rules::FRISIAN;
+    let lines = on(frisian, "W:W28:B22,23,32,33,27,29,18,38");
+    let mut texts = texts(frisian, &lines);
+    texts.sort_unstable();
+    // Each way begins a capture; these are the longest ones.
+    assert!(
+        texts.iter().all(|text| text.starts_with("28x")),
+        "{texts:?}"
+    );
+    for (fen, legal) in [
+        // Along a row and along a column.
+        ("W:W28:B29", "28x30"),
+        ("W:W28:B18", "28x8"),
+        ("W:W28:B38", "28x48"),
+        ("W:WK28:B26", ""),
+        // Two men are worth more than a king, and a king more than a man.
+        ("W:W28:B23,14,K32", "28x10"),
+        ("W:W28:B23,K32", "28x37"),
+        // Equal values: a king before a man.
+        ("W:W28,K1:B23,3", "1x4"),
+    ] {
+        let found = on(frisian, fen);
+        let texts = self::texts(frisian, &found);
+        match legal {
+            "" => assert!(
+                texts.iter().all(|text| !text.contains('x')),
+                "{fen} {texts:?}"
+            ),
+            _ => assert!(texts.contains(&legal.to_owned()), "{fen} {texts:?}"),
+        }
+        let starts: Vec<_> = texts.iter().map(|text| text.split('x').next()).collect();
+        assert!(
+            starts.iter().all(|start| *start == starts[0]) || legal.is_empty(),
+            "{texts:?}"
+        );
+    }
+}
+
+/// Article 17, and the FEN of lidraughts.
+#[test]
+fn counts_of_king_moves_are_read_and_written() {
+    use galotne::king_run::KingRun;
+    let frisian = &rules::FRISIAN;
+    let read = |fen: &str| Fen::parse(frisian, fen).map(|fen| write_fen(frisian, &fen.position));
+    for (fen, canonical) in [
+        ("W:W28,K46:BK43", "W:W28,K46:BK43"),
+        ("W:W28,K46:BK43:+0+0", "W:W28,K46:BK43"),
+        ("W:W28,K46:BK43:H0:F1:+0+246", "W:W28,K46:BK43:+0+246"),
+        ("b:bk05,20:w28,k46:+105+346", "B:W28,K46:BK5,20:+105+346"),
+    ] {
+        assert_eq!(read(fen).as_deref(), Ok(canonical), "{fen}");
+        assert_eq!(read(canonical).as_deref(), Ok(canonical));
+    }
+    for (fen, colour, typed) in [
+        // Not so many; no such king; no such square; a side without men; a man.
+        ("W:W28,K46:BK43:+0+446", Colour::White, "446"),
+        ("W:W28,K46:BK43:+0+245", Colour::White, "245"),
+        ("W:W28,K46:BK43:+0+299", Colour::White, "299"),
+        ("W:W28,K46:BK43:+0+2", Colour::White, "2"),
+        ("W:W28,K46:BK43:+143+0", Colour::Black, "143"),
+        ("W:W28,K46:BK43:+0+128", Colour::White, "128"),
+    ] {
+        let error = Fen::parse(frisian, fen).expect_err(fen);
+        let FenErrorKind::NoKingRun {
+            colour: of, run, ..
+        } = error.kind
+        else {
+            panic!("{fen}: {error}");
+        };
+        assert_eq!((of, run.as_str()), (colour, typed), "{fen}");
+        let lenient = Fen::parse_lidraughts(frisian, fen);
+        match typed {
+            "446" | "299" | "2" => assert!(lenient.is_err(), "{fen}"),
+            _ => assert_eq!(lenient.expect(fen).position.king_run(colour), KingRun::NONE),
+        }
+    }
+    assert!(read("W:W28,K46:BK43:+0+0:+0+0").is_err());
+
+    // Three moves of a king, and then another piece must move.
+    let mut position = on(frisian, "W:W28,K46:BK1");
+    for (white, black) in [("46-41", "1-7"), ("41-46", "7-1"), ("46-41", "1-7")] {
+        for text in [white, black] {
+            let played = parse_move(frisian, &position, text).expect(text);
+            position = frisian.play(&position, &played);
+        }
+    }
+    assert_eq!(write_fen(frisian, &position), "W:W28,K41:BK7:+0+341");
+    assert!(parse_move(frisian, &position, "41-46").is_err());
+    let played = parse_move(frisian, &position, "28-23").expect("a man's move");
+    let after = frisian.play(&position, &played);
+    assert_eq!(write_fen(frisian, &after), "B:W23,K41:BK7");
+    // Another game has no such count.
+    let free = on(&rules::FRISIAN_FREE, "W:W28,K41:BK7");
+    assert!(parse_move(&rules::FRISIAN_FREE, &free, "41-46").is_ok());
+}
+
 /// APCA, 16, 20, 22 and 23.
 #[test]
 fn in_pool_a_man_goes_on_from_the_king_row_as_a_man_and_any_capture_may_be_chosen() {

@@ -587,7 +587,7 @@ fn rules_that_are_named_win_over_the_tag() {
         assert_eq!(read.notes, [], "{text}");
     }
     // Unknown and unreadable tags are overruled too.
-    for tag in ["40,W,10,10,N2,0", "frisian"] {
+    for tag in ["27,W,12,12,N2,0", "canadian"] {
         let text = format!("[GameType \"{tag}\"] 32-28");
         let read = parse_game(&text, &with_rules(&INTERNATIONAL)).expect("international");
         assert!(read.notes[0].to_string().contains("is overruled"), "{tag}");

@@ -5,8 +5,8 @@ use galotne::geometry::{Board, Squares, TEN};
 use galotne::notation::Fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::{
-    BRAZILIAN, BREAKTHROUGH, CZECH, ENGLISH, INTERNATIONAL, ITALIAN, KILLER, Move, POOL, RUSSIAN,
-    SPANISH, VARIANTS, Variant,
+    BRAZILIAN, BREAKTHROUGH, CZECH, ENGLISH, FRISIAN, FRISIAN_FREE, FRYSK, INTERNATIONAL, ITALIAN,
+    KILLER, Move, POOL, RUSSIAN, SPANISH, VARIANTS, Variant,
 };
 
 fn perft(variant: &Variant, position: &Position, depth: usize, lists: &mut [Vec<Move>]) -> u64 {
@@ -102,6 +102,27 @@ fn killer() {
         .expect("legal");
     let found = perft(&KILLER, &woldouby, 12, &mut vec![vec![]; 12]);
     assert_eq!(found, 1_908_829);
+}
+
+/// Article 17 cannot bind before the thirteenth ply, so the numbers are those without it.
+#[test]
+fn frisian() {
+    let counts = [
+        9, 81, 658, 3_874, 21_265, 102_431, 540_126, 2_825_779, 15_605_069,
+    ];
+    check(&FRISIAN, &start(&FRISIAN), &counts);
+    check(&FRISIAN_FREE, &start(&FRISIAN_FREE), &counts[..7]);
+    if full() {
+        // At depth 10 article 12, a king before a man, makes a difference of twelve.
+        check_at(
+            &FRISIAN,
+            &start(&FRISIAN),
+            &[(10, 85_817_725), (11, 491_186_430)],
+        );
+    }
+    let frysk = FRYSK.start().expect("a start");
+    assert_eq!(frysk.men(Colour::White), TEN.row_squares(9));
+    assert_eq!(frysk.men(Colour::Black), TEN.row_squares(0));
 }
 
 /// Checks the counts at some depths only.

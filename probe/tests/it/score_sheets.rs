@@ -256,10 +256,14 @@ fn a_named_game_is_never_read_as_another() {
         let error = rules_of(&format!("{tags}\n1. 32-28 19-23 *")).expect_err(tags);
         assert!(error.contains(fault), "{tags}: {error}");
     }
-    // Named games that are not among the rules here, and positions of them.
-    for name in ["Frisian", "Frysk!"] {
+    // Named games, and positions of them; the last one is not among the rules here.
+    for (name, played) in [
+        ("Frisian", "32-28"),
+        ("Frysk!", "46-41"),
+        ("Dameo", "32-28"),
+    ] {
         for number in ["", "[GameType \"99\"]"] {
-            let read = rules_of(&format!("{number}[Variant \"{name}\"]\n1. 32-28 *"));
+            let read = rules_of(&format!("{number}[Variant \"{name}\"]\n1. {played} *"));
             assert!(
                 read.as_ref().map_or_else(
                     |error| error.contains(&format!("\"{name}\" is not played here")),

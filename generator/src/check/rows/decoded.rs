@@ -4,7 +4,6 @@ use super::ordinals::{MAX_CODE, Ordinals};
 use galotne::index::{CellOrder, Index};
 use galotne::material::Class;
 use galotne::position::Colour;
-use galotne::rules::ClassIndex;
 use galotne::table::BlockDecoder;
 use galotne::tablebase::{TableKey, Tablebase};
 use rayon::prelude::*;

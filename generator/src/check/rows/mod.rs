@@ -63,8 +63,15 @@ impl Verify for Variant {
     ) -> Result<Vec<DecodedPlane>, VerifyError> {
         let (table, index) = tables.table(TableKey::of(tables.game(), class, measure))?;
         let spec = table.spec();
-        let turns = Colour::BOTH.into_iter().take(plane_count);
-        let planes = turns.map(|turn| match spec.plane(turn, measure.count()) {
+        let stored = |plane: usize| {
+            let (turn, _) = index.of_plane(plane);
+            if index.runs().has_runs() {
+                Some(plane)
+            } else {
+                spec.plane(turn, measure.count())
+            }
+        };
+        let planes = (0..plane_count).map(|plane| match stored(plane) {
             Some(plane) => {
                 let order = spec.order_of(plane);
                 let cells = |places| index.cells_at(order, places);
@@ -89,7 +96,11 @@ impl Verify for Variant {
         let Some((metric, with_results)) = derived_metric(measures) else {
             return RowVerdict::NotApplicable;
         };
-        if variant.goal == Goal::PassTheMen || variant.captures.is_none() {
+        let Some(captures) = variant.captures else {
+            return RowVerdict::NotApplicable;
+        };
+        let has_goal = variant.goal == Goal::PassTheMen;
+        if has_goal || captures.orthogonal || variant.king_run_limit.is_some() {
             return RowVerdict::NotApplicable;
         }
         let order = variant.all_needed(classes);

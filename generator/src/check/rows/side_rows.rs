@@ -202,7 +202,7 @@ impl<'a> SideRows<'a> {
             after.plane.get(first..first + stretch.count)
         };
         for man in Bits(ours.men) {
-            for direction in Direction::ALL {
+            for direction in Direction::DIAGONAL {
                 let forward = forward(us).contains(&direction);
                 let at = board.step(man, direction);
                 if at == 0 {
@@ -234,7 +234,7 @@ impl<'a> SideRows<'a> {
         }
         for king in Bits(ours.kings) {
             let others = ours.kings ^ king;
-            for direction in Direction::ALL {
+            for direction in Direction::DIAGONAL {
                 let (mut at, mut first) = (board.step(king, direction), true);
                 while at != 0 {
                     let behind = board.step(at, direction);
@@ -405,7 +405,7 @@ impl<'a> SideRows<'a> {
             let after = self.successors.after(0, 0, false)?;
             for king in Bits(ours.kings) {
                 let others = ours.kings ^ king;
-                for direction in Direction::ALL {
+                for direction in Direction::DIAGONAL {
                     let mut at = board.step(king, direction) & !fixed;
                     while at != 0 {
                         let row = after.row(our_men, their_men, self.ranks.kings(us, others | at));

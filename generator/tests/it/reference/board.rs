@@ -14,8 +14,9 @@ pub(super) const DOWN: [usize; 2] = [2, 3];
 pub(super) struct Board {
     /// The number of rows, and of squares of both colours in a row.
     pub width: usize,
-    /// The four diagonal neighbours of every square: up left, up right, down left, down right.
-    pub neighbours: [[Option<u8>; 4]; MAX_SQUARES],
+    /// The four diagonal neighbours of every square: up left, up right, down left, down right; then
+    /// the next dark squares up, left, right and down.
+    pub neighbours: [[Option<u8>; 8]; MAX_SQUARES],
 }
 
 /// 10x10, squares 1-50.
@@ -35,7 +36,7 @@ enum Corner {
 
 impl Board {
     const fn new(width: usize, corner: Corner) -> Self {
-        let mut neighbours = [[None; 4]; MAX_SQUARES];
+        let mut neighbours = [[None; 8]; MAX_SQUARES];
         let mut square = 0;
         while square < width * width / 2 {
             let row = (square / (width / 2)) as i32;
@@ -45,10 +46,19 @@ impl Board {
                 Corner::Right => row % 2,
             };
             let column = (square % (width / 2)) as i32 * 2 + light;
-            let steps = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+            let steps = [
+                (-1, -1),
+                (-1, 1),
+                (1, -1),
+                (1, 1),
+                (-2, 0),
+                (0, -2),
+                (0, 2),
+                (2, 0),
+            ];
             let side = width as i32;
             let mut direction = 0;
-            while direction < 4 {
+            while direction < steps.len() {
                 let to_row = row + steps[direction].0;
                 let to_column = column + steps[direction].1;
                 if 0 <= to_row && to_row < side && 0 <= to_column && to_column < side {

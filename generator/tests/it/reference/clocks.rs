@@ -42,6 +42,10 @@ pub enum Profile {
     Fid,
     /// Pool checkers, APCA, clauses 27 and 28 alone.
     Apca,
+    /// Frisian draughts, Official Rules 2011, 18 and 21.1.
+    Frisian2011,
+    /// Frisian draughts on lidraughts.org.
+    FrisianLidraughts,
 }
 
 /// The paragraph whose clock runs in a class.
@@ -113,8 +117,18 @@ impl Profile {
             "killer" => Self::Killer,
             "fid" => Self::Fid,
             "apca" => Self::Apca,
+            "frisian-2011" => Self::Frisian2011,
             _ => return None,
         })
+    }
+
+    /// Returns the profile of a name in a game: lidraughts has counts of its own in Frisian draughts.
+    #[must_use]
+    pub fn of_game(game: &str, name: &str) -> Option<Self> {
+        match (game, name) {
+            ("frisian" | "frysk" | "frisian-free", "lidraughts") => Some(Self::FrisianLidraughts),
+            _ => Self::named(name),
+        }
     }
 
     /// Whether any clock runs anywhere.
@@ -165,6 +179,11 @@ impl Profile {
                 _ => Rule::Quiet,
             }),
             Self::Wcdf | Self::Killer | Self::Fid => Some(Rule::Quiet),
+            Self::Frisian2011 | Self::FrisianLidraughts => match (strong, weak) {
+                ((2, 0), (1, 0)) => Some(Rule::TwoToOne),
+                ((1, 0), (1, 0)) => Some(Rule::Duel),
+                _ => None,
+            },
         }
     }
 
@@ -192,7 +211,12 @@ impl Profile {
                 _ => Length::Each(25),
             },
             Rule::ThreeToOne => charged(16),
-            Rule::TwoToOne => charged(5),
+            Rule::TwoToOne => match self {
+                // "the two must win within seven moves": their own seven.
+                Self::Frisian2011 => Length::Own(7),
+                Self::FrisianLidraughts => Length::Each(7),
+                _ => charged(5),
+            },
             Rule::ThreeKings => Length::Own(if self == Self::Apca { 13 } else { 15 }),
             Rule::TwoPieces => Length::Own(10),
             Rule::Balance => match self {
@@ -200,7 +224,11 @@ impl Profile {
                 _ => Length::Each(30),
             },
             Rule::Five => Length::Each(5),
-            Rule::Duel => Length::Each(2),
+            Rule::Duel => match self {
+                // A king that can be taken now, or must be taken after the next move.
+                Self::Frisian2011 => Length::Each(1),
+                _ => Length::Each(2),
+            },
         })
     }
 

@@ -18,6 +18,7 @@
 //! graph            all moves of a class
 //! solve            Reference: WDL, DTW, need
 //! counting_solver  CountingSolver: outcome at every count
+//! runs             RunReference: WDL and DTW where moves of a king in a row are counted
 //! ```
 
 mod board;
@@ -26,6 +27,7 @@ mod counting_solver;
 mod graph;
 mod material;
 mod rules;
+mod runs;
 mod solve;
 mod variants;
 
@@ -33,7 +35,8 @@ pub use board::{Colour, Placement};
 pub use clocks::Profile;
 pub use counting_solver::CountingSolver;
 pub use material::Material;
-pub use rules::play;
+pub use rules::{Move, play};
+pub use runs::{Counted, RunReference, runs};
 pub use solve::Reference;
 pub use variants::Variant;
 

@@ -104,6 +104,10 @@ impl Variant {
                 keep_largest(&mut complete, |capture| capture.pieces());
                 keep_largest(&mut complete, |capture| capture.order.count_ones());
             }
+            Choice::Frisian => {
+                keep_largest(&mut complete, Capture::value);
+                keep_largest(&mut complete, |capture| u32::from(capture.mv.king));
+            }
             Choice::Czech => keep_largest(&mut complete, |capture| u32::from(capture.mv.king)),
             Choice::Italian => {
                 keep_largest(&mut complete, |capture| capture.pieces());
@@ -135,6 +139,13 @@ struct Capture {
 impl Capture {
     fn pieces(&self) -> u32 {
         self.mv.captured.count_ones()
+    }
+
+    /// Returns the value of the captured pieces: some kings are worth less than twice as many men,
+    /// and more than one man less than these (Official Rules for Frisian draughts 2011, art. 11).
+    fn value(&self) -> u32 {
+        let kings = self.order.count_ones();
+        100 * (self.pieces() - kings) + 199 * kings
     }
 }
 
@@ -295,7 +306,12 @@ impl Chain<'_> {
     fn directions(&self, king: bool) -> impl Iterator<Item = usize> {
         let backward = king || self.variant.men_capture_backward;
         let forward = forward(self.turn);
-        (0..4).filter(move |direction| backward || forward.contains(direction))
+        let lines = if self.variant.captures_along_rows {
+            8
+        } else {
+            4
+        };
+        (0..lines).filter(move |direction| backward || forward.contains(direction))
     }
 
     fn stop(&self, step: &Step, found: &mut Vec<Capture>) {

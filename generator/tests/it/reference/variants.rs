@@ -13,6 +13,8 @@ pub struct Variant {
     pub(super) men_capture_backward: bool,
     /// Whether men also capture kings.
     pub(super) men_capture_kings: bool,
+    /// Whether pieces also capture along rows and columns.
+    pub(super) captures_along_rows: bool,
     /// The choice among complete captures.
     pub(super) choice: Choice,
     pub(super) crowning: Crowning,
@@ -41,6 +43,9 @@ pub(super) enum Choice {
     /// Italian (FID, 6.6 to 6.10): those of the most pieces; of these, those by kings, if there are
     /// any; of these, those of the most kings; of these, those that meet a king soonest.
     Italian,
+    /// Frisian (Official Rules 2011, 10 to 12): those of the largest value; of these, those by
+    /// kings, if there are any.
+    Frisian,
     /// Spanish (FPD, leis de captura): those of the most pieces, "quantity"; of these, those of the
     /// most kings, "quality".
     Spanish,
@@ -62,6 +67,7 @@ const INTERNATIONAL: Variant = Variant {
     flying_kings: true,
     men_capture_backward: true,
     men_capture_kings: true,
+    captures_along_rows: false,
     choice: Choice::Most,
     crowning: Crowning::WhereItStops,
     halts_behind_king: false,
@@ -124,6 +130,13 @@ const SPANISH: Variant = Variant {
     ..ENGLISH
 };
 
+/// Official Rules for Frisian draughts 2011, without article 17: see `runs`.
+const FRISIAN: Variant = Variant {
+    captures_along_rows: true,
+    choice: Choice::Frisian,
+    ..INTERNATIONAL
+};
+
 /// lidraughts.org, Breakthrough: "The first player who makes a king wins."
 const BREAKTHROUGH: Variant = Variant {
     first_king_wins: true,
@@ -158,6 +171,7 @@ impl Variant {
             "pool" if aim.is_empty() => POOL,
             "czech" if aim.is_empty() => CZECH,
             "breakthrough" if aim.is_empty() => BREAKTHROUGH,
+            "frisian" | "frysk" | "frisian-free" if aim.is_empty() => FRISIAN,
             "wolf-and-sheep" if aim.is_empty() => WOLF_AND_SHEEP,
             _ => return None,
         };

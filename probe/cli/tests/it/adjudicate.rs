@@ -1533,17 +1533,14 @@ fn scores_of_live_sites_are_read_as_they_name_themselves() {
             "black": "A", "white": "B", "guessed": false,
         }),
     );
-    // lidraughts: Frisian by name or by number, and a position.
+    // lidraughts: Frisian by name or by number, and a position. A count may name a king that is
+    // not there.
     for tag in ["[Variant \"Frisian\"]", "[GameType \"40\"]"] {
-        let frisian = format!("{tag}\n[FEN \"W:W28,K46:BK43\"]\n\n1. 28-22 43-38 *\n");
-        let refused = &judged(&frisian)["error"];
-        assert_eq!(refused["kind"], "game-type");
-        assert!(
-            text_of(&refused["message"])
-                .to_lowercase()
-                .contains("frisian"),
-            "{refused}"
-        );
+        for counts in ["", ":H0:F1:+0+246", ":H0:F1:+112+0"] {
+            let frisian = format!("{tag}\n[FEN \"W:W28,K46:BK43{counts}\"]\n\n1. 28-22 43-38 *\n");
+            let expected = json!({ "rules": "frisian", "profile": "frisian-2011", "plies": 2 });
+            assert_keys(&judged(&frisian), &expected);
+        }
     }
     let position = "[GameType \"99\"]\n[FEN \"W:WK1,K7,K18:BK35:H0:F1\"]\n\n1. 18-12 *\n";
     assert_keys(

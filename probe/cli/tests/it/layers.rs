@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 /// The rooms of the library, from the lowest layer up. Rooms of one layer may use each other.
 const ROOMS: [&[&str]; 14] = [
     &["colour", "geometry"],
-    &["promotion", "square_notation", "value"],
+    &["king_run", "promotion", "square_notation", "value"],
     &["position"],
-    &["material"],
+    &["material", "run_numbers"],
     &["measure", "rules"],
     &["index"],
     &["game_record"],

@@ -204,6 +204,9 @@ rules-spanish = Spanish draughts (Portuguese), 8 × 8
 rules-pool = pool checkers, 8 × 8
 rules-czech = Czech draughts, 8 × 8
 rules-breakthrough = breakthrough draughts, 10 × 10
+rules-frisian = Frisian draughts, 10 × 10
+rules-frysk = Frysk!: Frisian draughts with five men each
+rules-frisian-free = Frisian draughts without a limit of king moves
 rules-international-giveaway = international giveaway draughts
 rules-russian-giveaway = Russian giveaway draughts
 rules-brazilian-giveaway = Brazilian giveaway draughts
@@ -236,6 +239,7 @@ profile-apca-open = APCA, American Pool Checker Association; its counts are not 
 profile-apca = APCA, clauses 27 and 28 alone, quoted second hand
 profile-playstrategy = as playstrategy.org counts
 profile-cfd-open = ČFD, the Czech federation: no count was found; threefold repetition, as a reading
+profile-frisian-2011 = the Official Rules for Frisian Draughts of 2011
 profile-wcdf = WCDF, World Checkers Draughts Federation
 
 ## Games and draw rules, as short as a list needs them
@@ -251,6 +255,9 @@ board-variant-spanish = Spanish draughts (Portuguese)
 board-variant-pool = Pool checkers
 board-variant-czech = Czech draughts
 board-variant-breakthrough = Breakthrough draughts
+board-variant-frisian = Frisian draughts
+board-variant-frysk = Frysk!
+board-variant-frisian-free = Frisian draughts, kings unlimited
 board-variant-international-giveaway = International giveaway
 board-variant-russian-giveaway = Russian giveaway
 board-variant-brazilian-giveaway = Brazilian giveaway
@@ -277,6 +284,7 @@ board-profile-apca-open = APCA (counts not known)
 board-profile-apca = APCA, 27 and 28 alone
 board-profile-playstrategy = playstrategy
 board-profile-cfd-open = ČFD (repetition alone)
+board-profile-frisian-2011 = Official Rules 2011
 board-profile-fmjd-64 = FMJD-64
 board-profile-cbjd = CBJD (Brazil, 2013)
 board-profile-cbd = CBD (Brazil, codex of 2020)
@@ -394,6 +402,15 @@ rule-fid-40 = FID, 10.4
 
 rule-fpd-repetition-3 = FPD (repetition)
     .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving
+
+rule-frisian-2011-18 = Official Rules for Frisian draughts, 18
+    .says = Two kings against one king: drawn unless the stronger side wins by its own 7th move
+rule-frisian-2011-21-1 = Official Rules for Frisian draughts, 21.1
+    .says = One king each: drawn unless a king can be captured at once, or must be after the next move
+rule-lidraughts-18 = lidraughts.org, two kings against one
+    .says = Two kings against one king: drawn when each side has made 7 moves
+rule-lidraughts-21-1 = lidraughts.org, one king each
+    .says = One king each: drawn when each side has made 2 moves
 
 rule-apca-27 = APCA, clause 27
     .says = Three kings against one king: drawn unless the stronger side wins by its own 13th move

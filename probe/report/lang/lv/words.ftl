@@ -205,6 +205,9 @@ rules-spanish = spāņu (portugāļu) dambrete (64 lauciņu)
 rules-pool = pool dambrete (64 lauciņu)
 rules-czech = čehu dambrete (64 lauciņu)
 rules-breakthrough = izlaušanās dambrete (100 lauciņu)
+rules-frisian = frīzu dambrete (100 lauciņu)
+rules-frysk = Frysk!: frīzu dambrete ar pieciem kauliņiem katram
+rules-frisian-free = frīzu dambrete bez dāmas gājienu ierobežojuma
 rules-international-giveaway = starptautiskā padošanās
 rules-russian-giveaway = krievu padošanās
 rules-brazilian-giveaway = brazīliešu padošanās
@@ -237,6 +240,7 @@ profile-apca-open = APCA, Amerikas pool dambretes asociācija; tās skaitļi nav
 profile-apca = APCA, tikai 27. un 28. punkts, kā tos citē citi
 profile-playstrategy = kā skaita playstrategy.org
 profile-cfd-open = ČFD, Čehijas federācija: skaits nav atrasts; trīskārtējs atkārtojums, kā saprasts
+profile-frisian-2011 = 2011. gada oficiālie frīzu dambretes noteikumi
 profile-wcdf = WCDF, angļu dambretes pasaules federācija
 
 ## Spēles un neizšķirta noteikumi, tik īsi, cik vajag sarakstam
@@ -252,6 +256,9 @@ board-variant-spanish = Spāņu (portugāļu) dambrete
 board-variant-pool = Pool dambrete
 board-variant-czech = Čehu dambrete
 board-variant-breakthrough = Izlaušanās dambrete
+board-variant-frisian = Frīzu dambrete
+board-variant-frysk = Frysk!
+board-variant-frisian-free = Frīzu dambrete, dāma neierobežota
 board-variant-international-giveaway = Starptautiskā padošanās
 board-variant-russian-giveaway = Krievu padošanās
 board-variant-brazilian-giveaway = Brazīliešu padošanās
@@ -278,6 +285,7 @@ board-profile-apca-open = APCA (skaitļi nav zināmi)
 board-profile-apca = APCA, tikai 27. un 28. punkts
 board-profile-playstrategy = playstrategy
 board-profile-cfd-open = ČFD (tikai atkārtojums)
+board-profile-frisian-2011 = 2011. gada noteikumi
 board-profile-fmjd-64 = FMJD-64
 board-profile-cbjd = CBJD (Brazīlija, 2013)
 board-profile-cbd = CBD (Brazīlija, 2020. gada kodekss)
@@ -395,6 +403,15 @@ rule-fid-40 = FID noteikumi, 10.4
 
 rule-fpd-repetition-3 = FPD noteikumi (atkārtojums)
     .says = Ja viens un tas pats stāvoklis atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
+
+rule-frisian-2011-18 = frīzu dambretes noteikumu 18. punkts
+    .says = Divas dāmas pret vienu dāmu: neizšķirts, ja stiprākā puse neuzvar ar savu 7. gājienu
+rule-frisian-2011-21-1 = frīzu dambretes noteikumu 21.1. punkts
+    .says = Katram viena dāma: neizšķirts, ja dāmu nevar nosist tūlīt un tā nav jāatdod ar nākamo gājienu
+rule-lidraughts-18 = lidraughts.org, divas dāmas pret vienu
+    .says = Divas dāmas pret vienu dāmu: neizšķirts, kad katra puse izdarījusi 7 gājienus
+rule-lidraughts-21-1 = lidraughts.org, katram viena dāma
+    .says = Katram viena dāma: neizšķirts, kad katra puse izdarījusi 2 gājienus
 
 rule-apca-27 = APCA noteikumu 27. punkts
     .says = Trīs dāmas pret vienu dāmu: neizšķirts, ja stiprākā puse neuzvar ar savu 13. gājienu

@@ -213,6 +213,9 @@ rules-spanish = испанские (португальские) шашки (64 �
 rules-pool = пул (64 клетки)
 rules-czech = чешские шашки (64 клетки)
 rules-breakthrough = шашки «прорыв» (100 клеток)
+rules-frisian = фризские шашки (100 клеток)
+rules-frysk = Frysk!: фризские шашки с пятью простыми у каждого
+rules-frisian-free = фризские шашки без предела ходов дамки
 rules-international-giveaway = международные поддавки
 rules-russian-giveaway = русские поддавки
 rules-brazilian-giveaway = бразильские поддавки
@@ -245,6 +248,7 @@ profile-apca-open = APCA, американская ассоциация пула
 profile-apca = APCA, только пункты 27 и 28, как их цитируют другие
 profile-playstrategy = как считает playstrategy.org
 profile-cfd-open = ČFD, чешская федерация: числа не найдено; троекратное повторение, как понято
+profile-frisian-2011 = официальные правила фризских шашек 2011 года
 profile-wcdf = WCDF, всемирная федерация чекерса
 
 ## Игры и правила ничьей, так коротко, как нужно списку
@@ -260,6 +264,9 @@ board-variant-spanish = Испанские (португальские) шашк
 board-variant-pool = Пул
 board-variant-czech = Чешские шашки
 board-variant-breakthrough = Шашки «прорыв»
+board-variant-frisian = Фризские шашки
+board-variant-frysk = Frysk!
+board-variant-frisian-free = Фризские шашки, дамка без предела
 board-variant-international-giveaway = Международные поддавки
 board-variant-russian-giveaway = Русские поддавки
 board-variant-brazilian-giveaway = Бразильские поддавки
@@ -286,6 +293,7 @@ board-profile-apca-open = APCA (числа неизвестны)
 board-profile-apca = APCA, только 27 и 28
 board-profile-playstrategy = playstrategy
 board-profile-cfd-open = ČFD (только повторение)
+board-profile-frisian-2011 = Правила 2011 года
 board-profile-fmjd-64 = ФМЖД-64
 board-profile-cbjd = CBJD (Бразилия, 2013)
 board-profile-cbd = CBD (Бразилия, кодекс 2020 года)
@@ -403,6 +411,15 @@ rule-fid-40 = правила FID, 10.4
 
 rule-fpd-repetition-3 = правила FPD (повторение)
     .says = Если одна и та же позиция при ходе той же стороны возникает трижды, игрок, чей ход, может до своего хода потребовать ничью
+
+rule-frisian-2011-18 = п. 18 правил фризских шашек
+    .says = Две дамки против одной: ничья, если сильнейшая сторона не выиграла своим 7-м ходом
+rule-frisian-2011-21-1 = п. 21.1 правил фризских шашек
+    .says = По одной дамке: ничья, если дамку нельзя взять сразу и её не придётся отдать следующим ходом
+rule-lidraughts-18 = lidraughts.org, две дамки против одной
+    .says = Две дамки против одной: ничья, когда каждая сторона сделала 7 ходов
+rule-lidraughts-21-1 = lidraughts.org, по одной дамке
+    .says = По одной дамке: ничья, когда каждая сторона сделала 2 хода
 
 rule-apca-27 = п. 27 правил APCA
     .says = Три дамки против одной: ничья, если сильнейшая сторона не выиграла своим 13‑м ходом

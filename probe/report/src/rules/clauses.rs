@@ -39,6 +39,15 @@ pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
     if captures.is_some_and(|captures| !captures.men_take_kings) {
         men = say!(language, "men-not-kings", men = men);
     }
+    let mut king = say!(language, king);
+    if let Some(limit) = variant.king_run_limit {
+        let limit = say!(language, "number", n = limit);
+        king = say!(language, "king-limited", king = king, limit = limit);
+    }
+    if captures.is_some_and(|captures| captures.orthogonal) {
+        men = say!(language, "men-along-rows", men = men);
+        king = say!(language, "king-along-rows", king = king);
+    }
     let choice = match captures.map(|captures| captures.criteria) {
         None => "choice-none".to_owned(),
         Some([]) => "choice-free".to_owned(),
@@ -59,7 +68,7 @@ pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
     vec![
         clause("board", board(variant, language), sources.board),
         clause("starts", starts, sources.board),
-        clause("king", say!(language, king), sources.king),
+        clause("king", king, sources.king),
         clause("men", men, sources.men),
         clause("choice", say!(language, choice.as_str()), sources.choice),
         clause("crowning", say!(language, crowning), sources.promotion),

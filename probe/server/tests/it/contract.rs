@@ -610,7 +610,7 @@ async fn lidraughts_routes_use_the_conventions_of_the_site() {
     get(&app, "/fromPosition?fen=W:WK1:BK5")
         .await
         .is_error(StatusCode::NOT_FOUND, "variant");
-    get(&app, "/lidraughts/frisian?fen=W:WK1:BK5")
+    get(&app, "/lidraughts/canadian?fen=W:WK1:BK5")
         .await
         .is_error(StatusCode::NOT_FOUND, "variant");
 }

@@ -236,7 +236,7 @@ async fn panels_of_both_sites_show_finished_games_and_missing_tables() {
             assert_eq!(answer.status, StatusCode::NOT_FOUND);
         }
     }
-    // Games of lidraughts without tables.
+    // Games of lidraughts whose tables are not here.
     for variant in ["frisian", "frysk"] {
         let answer = from_a_page(&app, &format!("lidraughts/{variant}"), "W:WK1:BK5", "").await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{variant}");

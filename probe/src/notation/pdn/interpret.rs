@@ -10,6 +10,7 @@ use super::score_player::{Rejection, ScorePlayer, is_lettered};
 use super::tags::StatedStart;
 use super::{PdnGame, PdnNote, ReadOptions};
 use crate::game_record::GameRecord;
+use crate::notation::fen::RunReading;
 use crate::notation::numbering::Numbering;
 use crate::notation::{Fen, shown};
 use crate::position::{Colour, Position};
@@ -403,7 +404,7 @@ fn play(
     let items: Vec<ScoreItem<'_>> = score.items().skip(stated.items).collect();
     let (start, half_moves) = match stated.fen {
         Some((text, line)) => {
-            let fen = Fen::read(variant, text, numbering);
+            let fen = Fen::read(variant, text, numbering, RunReading::Lidraughts);
             let fen = fen.map_err(|error| PdnError::in_score(score, line, error.into()))?;
             (fen.position, fen.half_moves)
         }

@@ -5,6 +5,7 @@ use super::error::{MissedCapture, MoveNumber, PdnError, PdnErrorKind};
 use super::{MAX_PLIES, PdnNote};
 use crate::game_record::{GameRecord, Setup};
 use crate::geometry::Square;
+use crate::notation::fen::RunReading;
 use crate::notation::moves::{
     SIGNS, find_move, irregular, move_error, next_square, write_moves_in,
 };
@@ -107,7 +108,12 @@ impl ScorePlayer {
             ScoreEntry::Move(text) => self.play(text)?,
             ScoreEntry::Unknown => return Err(PdnErrorKind::UnknownMove.into()),
             ScoreEntry::Setup(text) => {
-                let fen = Fen::read(self.game.variant, text, self.numbering);
+                let fen = Fen::read(
+                    self.game.variant,
+                    text,
+                    self.numbering,
+                    RunReading::Lidraughts,
+                );
                 self.set_up(fen.map_err(PdnErrorKind::from)?.position);
             }
         }

@@ -199,7 +199,11 @@ impl Rules for WolfAndSheep {
             Colour::Black => ranks.kings[black.index()] = index.rank_kings(black, walked),
         }
         let turn = !seat.turn;
-        Some(Coordinates { turn, ranks })
+        Some(Coordinates {
+            turn,
+            ranks,
+            run_pair: 0,
+        })
     }
 
     fn ply(&self, _: &Position, _: &Position) {}

@@ -125,9 +125,26 @@ fn parse_question(
         .collect();
     let mut counts = Counts::parse(query.spent.iter().map(String::as_str))?.with_seen(&seen);
     counts.in_fen |= dialect == Dialect::Lidraughts && query.spent.is_empty();
-    let fen = fen.replace('_', " ");
+    let fen = with_plus_signs(fen.replace('_', " "));
     let question = PositionQuestion::read(variant, profile, &fen, &counts, false)?;
     Ok((question, profile))
+}
+
+/// Returns a FEN with the counts of king moves that Frisian draughts has at its end: in an address
+/// `+` stands for a space, so `:+0+246` arrives as `: 0 246`.
+fn with_plus_signs(fen: String) -> String {
+    match fen.rsplit_once(':') {
+        Some((position, counts))
+            if counts.starts_with(' ')
+                && counts.len() > 1
+                && counts
+                    .bytes()
+                    .all(|byte| byte == b' ' || byte.is_ascii_digit()) =>
+        {
+            format!("{position}:{}", counts.replace(' ', "+"))
+        }
+        _ => fen,
+    }
 }
 
 /// Returns the value of a position, and its moves.
