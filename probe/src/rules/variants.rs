@@ -5,12 +5,13 @@
 //! "Dambrete", a family game with its variants.
 
 use super::clauses::{
-    CaptureCriterion, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture, Sources,
+    CaptureCriterion, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture, Removal,
+    Sources,
 };
 use super::profiles::{
     APCA, APCA_OPEN, CBD, CBJD, CFD_OPEN, FID, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024,
     FPD_REPETITION, KILLER_25, LIDRAUGHTS, LV_001, LV_003, LV_004, PLAYSTRATEGY, RU_MINSPORT_100,
-    THREEFOLD_ALONE, WCDF,
+    THREEFOLD_ALONE, THREEFOLD_READING, WCDF,
 };
 use super::{EndResult, Promotion, SquareNotation, Variant, interpretations};
 use crate::geometry::{EIGHT, EIGHT_MIRRORED, TEN};
@@ -28,6 +29,7 @@ pub static VARIANTS: &[&Variant] = &[
     &SPANISH,
     &POOL,
     &CZECH,
+    &THAI,
     &BREAKTHROUGH,
     &INTERNATIONAL_GIVEAWAY,
     &RUSSIAN_GIVEAWAY,
@@ -53,6 +55,7 @@ pub static INTERNATIONAL: Variant = Variant {
     board: &TEN,
     square_notation: SquareNotation::Numbers,
     starts: Colour::White,
+    either_starts: false,
     points_first: Colour::White,
     rows_of_men: Some(4),
     material: None,
@@ -64,6 +67,7 @@ pub static INTERNATIONAL: Variant = Variant {
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
+        removal: Removal::AfterMove,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -91,6 +95,7 @@ pub static RUSSIAN: Variant = Variant {
     board: &EIGHT,
     square_notation: SquareNotation::Letters,
     starts: Colour::White,
+    either_starts: false,
     points_first: Colour::White,
     rows_of_men: Some(3),
     material: None,
@@ -102,6 +107,7 @@ pub static RUSSIAN: Variant = Variant {
         criteria: FREE_CHOICE,
         promotion: PromotionInCapture::GoesOnAsKing,
         king_landing: KingLanding::Anywhere,
+        removal: Removal::AfterMove,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -129,6 +135,7 @@ pub static BRAZILIAN: Variant = Variant {
     board: &EIGHT,
     square_notation: SquareNotation::Letters,
     starts: Colour::White,
+    either_starts: false,
     points_first: Colour::White,
     rows_of_men: Some(3),
     material: None,
@@ -140,6 +147,7 @@ pub static BRAZILIAN: Variant = Variant {
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
+        removal: Removal::AfterMove,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -167,6 +175,7 @@ pub static ENGLISH: Variant = Variant {
     board: &EIGHT,
     square_notation: SquareNotation::Numbers,
     starts: Colour::Black,
+    either_starts: false,
     // The PDN standard leaves it open. In published scores of checkers the winner of `1-0` is the
     // player who moved first.
     points_first: Colour::Black,
@@ -180,6 +189,7 @@ pub static ENGLISH: Variant = Variant {
         criteria: FREE_CHOICE,
         promotion: PromotionInCapture::EndsMove,
         king_landing: KingLanding::Anywhere,
+        removal: Removal::AfterMove,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -213,6 +223,7 @@ pub static KILLER: Variant = Variant {
         criteria: &[CaptureCriterion::Pieces],
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::JustBehindKing,
+        removal: Removal::AfterMove,
     }),
     sources: Sources {
         text: "Killer Draughts (mindsports.nl/605); FMJD Annex 1, November 2015 (000)",
@@ -235,6 +246,7 @@ pub static ITALIAN: Variant = Variant {
     board: &EIGHT_MIRRORED,
     square_notation: SquareNotation::Numbers,
     starts: Colour::White,
+    either_starts: false,
     points_first: Colour::White,
     rows_of_men: Some(3),
     material: None,
@@ -251,6 +263,7 @@ pub static ITALIAN: Variant = Variant {
         ],
         promotion: PromotionInCapture::EndsMove,
         king_landing: KingLanding::Anywhere,
+        removal: Removal::AfterMove,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -280,6 +293,7 @@ pub static SPANISH: Variant = Variant {
     board: &EIGHT_MIRRORED,
     square_notation: SquareNotation::NumbersFromBelow,
     starts: Colour::White,
+    either_starts: false,
     points_first: Colour::White,
     rows_of_men: Some(3),
     material: None,
@@ -291,6 +305,7 @@ pub static SPANISH: Variant = Variant {
         criteria: &[CaptureCriterion::Pieces, CaptureCriterion::Kings],
         promotion: PromotionInCapture::EndsMove,
         king_landing: KingLanding::Anywhere,
+        removal: Removal::AfterMove,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -323,6 +338,7 @@ pub static POOL: Variant = Variant {
         criteria: FREE_CHOICE,
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
+        removal: Removal::AfterMove,
     }),
     sources: Sources {
         text: "APCA Tournament Rules of Play; Pool Checkers, Rules of Play (tkabber)",
@@ -352,6 +368,7 @@ pub static CZECH: Variant = Variant {
         criteria: &[CaptureCriterion::ByKing],
         promotion: PromotionInCapture::EndsMove,
         king_landing: KingLanding::Anywhere,
+        removal: Removal::AfterMove,
     }),
     sources: Sources {
         text: "Pravidla české dámy (ČFD, damweb.cz), as cited by dctl; a summary (hrejsi.cz)",
@@ -364,6 +381,42 @@ pub static CZECH: Variant = Variant {
     },
     open: &[],
     profiles: &[CFD_OPEN],
+    ..RUSSIAN
+};
+
+/// Thai draughts, makhos: eight men a side; men move and capture forward only; flying kings land
+/// just behind each piece that they capture. Captured pieces leave at once, so a king may go on in
+/// all four directions, straight back too. Any capture may be chosen.
+pub static THAI: Variant = Variant {
+    name: "thai",
+    tag: "thai",
+    aliases: &["makhos"],
+    interpretation_of: None,
+    pdn_game_type: Some(31),
+    // In the PDN standard Black starts and in its draft of 2009 White; in both, square 1 is at
+    // White's lower right.
+    square_notation: SquareNotation::NumbersFromBelow,
+    either_starts: true,
+    rows_of_men: Some(2),
+    captures: Some(CaptureRules {
+        men_backward: false,
+        men_take_kings: true,
+        criteria: FREE_CHOICE,
+        promotion: PromotionInCapture::EndsMove,
+        king_landing: KingLanding::JustBehind,
+        removal: Removal::AtOnce { turns_back: true },
+    }),
+    sources: Sources {
+        text: "Thai draughts (mindsports.nl/500); Makhos (coldmoon.io); dctl",
+        board: "mindsports.nl/500; PDN 3.0, GameType 31",
+        king: "mindsports.nl/500; coldmoon.io; dctl",
+        men: "mindsports.nl/500; coldmoon.io",
+        choice: "mindsports.nl/500",
+        promotion: "mindsports.nl/500",
+        end: "mindsports.nl/500",
+    },
+    open: interpretations::THAI,
+    profiles: &[THREEFOLD_READING],
     ..RUSSIAN
 };
 
@@ -488,6 +541,7 @@ pub static WOLF_AND_SHEEP: Variant = Variant {
     board: &EIGHT,
     square_notation: SquareNotation::Letters,
     starts: Colour::Black,
+    either_starts: false,
     points_first: Colour::White,
     rows_of_men: None,
     material: Some(&[Class::new([0, 1], [4, 0])]),

@@ -13,6 +13,7 @@
 //! board            squares, neighbours, placements
 //! variants         the clauses of every game
 //! rules            legal moves
+//! thai             captures of Thai draughts
 //! material         classes and the numbering of their placements
 //! clocks           draw clocks and the effects of moves on them
 //! graph            all moves of a class
@@ -27,6 +28,7 @@ mod graph;
 mod material;
 mod rules;
 mod solve;
+mod thai;
 mod variants;
 
 pub use board::{Colour, Placement};
