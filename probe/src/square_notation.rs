@@ -110,6 +110,7 @@ mod tests {
             (&TEN, SquareNotation::Numbers),
             (&EIGHT, SquareNotation::Numbers),
             (&EIGHT_MIRRORED, SquareNotation::NumbersFromBelow),
+            (&EIGHT, SquareNotation::NumbersFromBelow),
             (&EIGHT, SquareNotation::Letters),
         ] {
             for square in (0..board.squares()).map(Square::from_index) {

@@ -48,6 +48,8 @@ pub struct CaptureSearch<'a> {
     by_king: bool,
     /// Squares without enemies or own men.
     open: Squares,
+    /// The enemies that leave the board as soon as they are captured: all or none.
+    vanishing: Squares,
     enemies: Squares,
     enemy_kings: Squares,
     forward: &'static [Direction],
@@ -76,6 +78,11 @@ impl<'a> CaptureSearch<'a> {
             flies: variant.king == KingReach::Flying,
             by_king: false,
             open: board.all() & !(enemies | men),
+            vanishing: if precedence.rules.removal.is_at_once() {
+                enemies
+            } else {
+                0
+            },
             enemies,
             enemy_kings,
             forward,
@@ -173,11 +180,17 @@ impl<'a> CaptureSearch<'a> {
         if board.ray(at, direction) & enemies == 0 {
             return None;
         }
-        let enemy = board.nearest(at, direction, !self.open) & enemies;
+        let enemy = board.nearest(at, direction, !self.open_after(captured)) & enemies;
         (enemy != 0).then(|| (enemy, path | board.run(at, direction, enemy)))
     }
 
-    /// Captures `enemy` and lands on each square behind it.
+    /// Returns the squares without enemies or own men after these captures.
+    #[inline]
+    fn open_after(&self, captured: Squares) -> Squares {
+        self.open | captured & self.vanishing
+    }
+
+    /// Captures `enemy` and lands on each square behind it on which the rules allow that.
     fn jump(
         &mut self,
         enemy: Squares,
@@ -191,10 +204,11 @@ impl<'a> CaptureSearch<'a> {
         let captured = captured | enemy;
         let order = with_piece(order, enemy & self.enemy_kings != 0);
         let precedence = self.precedence.number(self.by_king, captured, order);
-        let landings = if king && self.flies {
-            self.board.run(enemy, direction, !self.open)
+        let open = self.open_after(captured);
+        let landings = if king && self.flies && !rules.always_lands_behind() {
+            self.board.run(enemy, direction, !open)
         } else {
-            self.board.step(enemy, direction) & self.open
+            self.board.step(enemy, direction) & open
         };
         let crowned = !king && landings & self.crowning_row != 0;
         let goes_on = !(crowned && rules.promotion == PromotionInCapture::EndsMove);
@@ -203,10 +217,13 @@ impl<'a> CaptureSearch<'a> {
         let first = self.onward.len() as u32;
         if goes_on && !rules.ranks_longer_higher() {
             for (landing, path) in along(landings, direction, path) {
-                for &direction in rules.directions() {
-                    let target = self.target(landing, direction, onward_king, captured, path);
+                for &onward in rules.directions() {
+                    if onward == direction.opposite() && rules.removal.forbids_turning_back() {
+                        continue;
+                    }
+                    let target = self.target(landing, onward, onward_king, captured, path);
                     if let Some((enemy, path)) = target {
-                        let behind = self.board.step(enemy, direction) & self.open;
+                        let behind = self.board.step(enemy, onward) & open;
                         if behind != 0 {
                             self.onward.push(path | behind);
                         }
@@ -221,6 +238,8 @@ impl<'a> CaptureSearch<'a> {
             direction.diagonals_across()
         };
         let (mut last, mut whole) = (0, path);
+        let back = [direction.opposite()];
+        let turns_back = rules.removal.allows_turning_back();
         let halts = king && self.flies && rules.halts_behind(enemy, self.enemy_kings);
         for (landing, path) in along(landings, direction, path) {
             // Farther behind a king the capture may only go on.
@@ -236,11 +255,15 @@ impl<'a> CaptureSearch<'a> {
             }
             if goes_on {
                 self.continue_from(landing, across, onward_king, captured, path, order);
+                // Straight back the piece passes the nearest of these squares, wherever it lands.
+                if turns_back && last == 0 {
+                    self.continue_from(landing, &back, onward_king, captured, path, order);
+                }
             }
             (last, whole) = (landing, path);
         }
         // Straight ahead the piece passes all these squares, wherever it lands. Backwards there is
-        // only the captured piece.
+        // only the captured piece, unless it is gone.
         if goes_on && last != 0 {
             self.continue_from(last, &[direction], onward_king, captured, whole, order);
         }

@@ -6,7 +6,10 @@ use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::notation::Fen;
 use galotne::report::{self, Report, Statistics};
-use galotne::rules::{ENGLISH, KILLER, RUSSIAN, VARIANTS, Variant, WOLF_AND_SHEEP};
+use galotne::rules::{
+    CaptureCriterion, CaptureRules, ENGLISH, KILLER, KingLanding, PromotionInCapture, RUSSIAN,
+    Removal, THAI, VARIANTS, Variant, WOLF_AND_SHEEP,
+};
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne_generator::build::build;
@@ -153,6 +156,48 @@ fn three_russian_kings_catch_one_off_the_main_road() {
     });
     assert_eq!(counts, [[896, 106_984], [10_704, 25_256]]);
     assert_eq!(longest, [25, 9], "13 moves and 5 moves");
+}
+
+/// Games that nobody plays: clauses of Turkish and Thai draughts in other combinations.
+#[test]
+fn clauses_of_captures_are_solved_in_any_combination() {
+    let rules = THAI.captures.expect("rules of captures");
+    let backward = CaptureRules {
+        men_backward: true,
+        promotion: PromotionInCapture::StaysMan,
+        ..rules
+    };
+    let most = CaptureRules {
+        criteria: &[CaptureCriterion::Pieces],
+        ..backward
+    };
+    let combinations = [
+        (rules, KingLanding::Anywhere),
+        (backward, KingLanding::JustBehind),
+        (most, KingLanding::JustBehind),
+        (most, KingLanding::Anywhere),
+    ];
+    let classes: Vec<Class> = ["KKvKM", "KMMvK"]
+        .map(|name| name.parse().expect("a class"))
+        .into();
+    for (rules, king_landing) in combinations {
+        for removal in [
+            Removal::AfterMove,
+            Removal::AtOnce { turns_back: false },
+            Removal::AtOnce { turns_back: true },
+        ] {
+            let captures = Some(CaptureRules {
+                king_landing,
+                removal,
+                ..rules
+            });
+            let variant: &Variant = Box::leak(Box::new(Variant { captures, ..THAI }));
+            let classes = variant.all_needed(&classes);
+            let built = built(variant, classes.clone());
+            verify::deep(&built.tables, &classes, &[Measure::Wdl, Measure::Dtw], &())
+                .unwrap_or_else(|error| panic!("{captures:?}: {error}"));
+        }
+    }
 }
 
 /// Winning Ways: the sheep win from every start square of the wolf.

@@ -12,7 +12,7 @@ use crate::test_extent::full;
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::Position;
-use galotne::rules::{BRAZILIAN, INTERNATIONAL, Profile, VARIANTS, Variant};
+use galotne::rules::{BRAZILIAN, INTERNATIONAL, Profile, THAI, VARIANTS, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::value::Value;
 use galotne::verdict::{Situation, SpentPlies, ranked_moves};
@@ -114,6 +114,8 @@ fn reference_solver_has_the_published_perft_numbers() {
     compare_perft("pool", &eight, &known);
     let known = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931];
     compare_perft("czech", &eight, &known);
+    compare_perft("thai", &eight, &known);
+    compare_perft("thai", &men(25..=32, 1..=8), &[7, 49]);
     let known = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931];
     compare_perft("english", &eight, &known);
     let known = [7, 49, 302, 1469, 7361, 36473, 177_532, 828_783];
@@ -517,6 +519,7 @@ fn all_four_pieces_on_64_squares() {
         "spanish",
         "pool",
         "czech",
+        "thai",
     ] {
         compare_classes(game, &classes);
     }
@@ -565,6 +568,55 @@ fn pool() {
 #[test]
 fn czech() {
     compare_small_classes("czech");
+}
+
+/// The moves themselves are compared, too: the judge takes captured pieces off its board before it
+/// looks for the next jump. Kings on both sides capture the most ways.
+#[test]
+fn thai() {
+    compare_small_classes("thai");
+    if full() {
+        compare_classes("thai", &["KKvKM", "KMMvK"]);
+    }
+    let mut classes = THAI.classes(if full() { 4 } else { 3 });
+    classes.extend(["KKvKM", "KMMvK"].map(|name| name.parse::<Class>().expect("a class")));
+    let several: usize = (classes.into_iter())
+        .map(|class| compare_moves(&THAI, class))
+        .sum();
+    assert!(several > 1000, "{several}");
+}
+
+/// Compares the moves in all positions of a class. Returns the number of captures of several
+/// pieces.
+fn compare_moves(variant: &'static Variant, class: Class) -> usize {
+    let judge = rules(variant.name);
+    let mut several = 0;
+    judge.for_each_placement(material(class), |placement| {
+        for (turn, their_turn) in turns() {
+            let position = position(variant, placement, turn);
+            let found = variant.moves(&position);
+            let mut found: Vec<_> = (found.iter())
+                .map(|played| {
+                    let captured = variant.board.plain(played.captured);
+                    let king = position.kings(turn) & variant.board.bit(played.from) != 0;
+                    let ends = (played.from.number(), played.to.number());
+                    (ends, captured, king, played.promotes)
+                })
+                .collect();
+            let expected = judge.moves(placement, their_turn);
+            let mut expected: Vec<_> = (expected.iter())
+                .map(|mv| ((mv.from, mv.to), mv.captured, mv.king, mv.crowned))
+                .collect();
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found, expected, "{}", write_fen(variant, &position));
+            let long = found
+                .iter()
+                .filter(|(_, captured, ..)| captured.count_ones() > 1);
+            several += long.count();
+        }
+    });
+    several
 }
 
 #[test]
@@ -623,6 +675,7 @@ fn every_game_is_compared() {
         "spanish",
         "pool",
         "czech",
+        "thai",
         "breakthrough",
         // Positions of the first two have counts of king moves: see `frisian`.
         "frisian",

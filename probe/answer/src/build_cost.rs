@@ -75,7 +75,7 @@ struct Rates {
 }
 
 /// Rates by the first words of a game's name; a giveaway game stands before its parent.
-const RATES: [(&str, Rates); 16] = [
+const RATES: [(&str, Rates); 17] = [
     (
         "international-giveaway",
         rates([1.2, 1.1, 1.0], [0.25, 1.01, 0.0], 0.0),
@@ -95,6 +95,7 @@ const RATES: [(&str, Rates); 16] = [
     ("killer", rates([1.0, 1.2, 1.15], [0.14, 1.3, 0.4], 0.0)),
     ("pool", rates([0.92, 1.0, 1.65], [0.19, 1.02, 0.5], 1.0)),
     ("czech", rates([0.9, 1.05, 1.0], [0.19, 0.98, 0.0], 0.0)),
+    ("thai", rates([0.9, 1.05, 1.0], [0.18, 1.7, 0.0], 0.0)),
     // The times of these three were not measured; they are planned as international draughts.
     ("breakthrough", rates([1.0, 1.0, 1.0], [0.2, 0.6, 0.0], 0.0)),
     ("italian", rates([1.0, 1.0, 1.0], [0.2, 1.45, 0.38], 0.0)),

@@ -44,6 +44,16 @@ impl Corner {
         }
     }
 
+    /// Returns the digit of the PDN standard, the inverse of [`Corner::with_code`].
+    #[cfg(any(test, feature = "pdn"))]
+    pub const fn code(self, side: Colour) -> u32 {
+        let code = self.right as u32 + 2 * self.top as u32;
+        match side {
+            Colour::White => code,
+            Colour::Black => 3 - code,
+        }
+    }
+
     /// Returns the opposite corner.
     const fn across(self) -> Self {
         Self {
@@ -201,6 +211,7 @@ mod tests {
                 numbering(code, side).number(&TEN, written).number()
             });
             assert_eq!(squares, [first, second], "{code} from {side:?}");
+            assert_eq!(Corner::with_code(code, side).code(side), code);
         }
     }
 

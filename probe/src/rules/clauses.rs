@@ -58,13 +58,52 @@ pub enum PromotionInCapture {
     EndsMove,
 }
 
-/// The squares on which a flying king may land behind the last piece that it captures.
+/// The squares on which a flying king may land behind a piece that it captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KingLanding {
     /// On any empty square behind it.
     Anywhere,
-    /// Just behind it if it is a king, otherwise on any empty square behind it.
+    /// Just behind the piece that it captures last, if that is a king; otherwise on any empty
+    /// square behind it.
     JustBehindKing,
+    /// Just behind each piece that it captures, from where it may go on at any distance.
+    JustBehind,
+}
+
+/// The time at which captured pieces leave the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Removal {
+    /// After the move. Until then they block the way and cannot be captured again.
+    AfterMove,
+    /// Each as soon as it is jumped, so that lines open during the capture.
+    AtOnce {
+        /// Whether the capturing piece may go on straight back over the emptied square.
+        turns_back: bool,
+    },
+}
+
+impl Removal {
+    /// Whether captured pieces leave the board as soon as they are jumped.
+    #[must_use]
+    #[inline]
+    pub const fn is_at_once(self) -> bool {
+        matches!(self, Self::AtOnce { .. })
+    }
+
+    /// Whether the rule forbids to go on straight back. Where captured pieces stay until the end of
+    /// the move, the last one bars the way without a rule.
+    #[must_use]
+    #[inline]
+    pub const fn forbids_turning_back(self) -> bool {
+        matches!(self, Self::AtOnce { turns_back: false })
+    }
+
+    /// Whether a piece may go on straight back.
+    #[must_use]
+    #[inline]
+    pub const fn allows_turning_back(self) -> bool {
+        matches!(self, Self::AtOnce { turns_back: true })
+    }
 }
 
 /// The rules of captures. A capture is compulsory in every game that has captures.
@@ -78,10 +117,12 @@ pub struct CaptureRules {
     pub criteria: &'static [CaptureCriterion],
     /// Promotion in mid-capture.
     pub promotion: PromotionInCapture,
-    /// The end of a capture by a flying king.
+    /// The landing squares of a flying king.
     pub king_landing: KingLanding,
     /// Whether pieces capture along rows and columns as well as along diagonals.
     pub orthogonal: bool,
+    /// The removal of captured pieces.
+    pub removal: Removal,
 }
 
 impl CaptureRules {
@@ -110,8 +151,15 @@ impl CaptureRules {
         }
     }
 
-    /// Whether a flying king whose capture ends with an enemy among these kings must land just
-    /// behind it.
+    /// Whether a flying king lands just behind every piece that it captures.
+    #[must_use]
+    #[inline]
+    pub const fn always_lands_behind(&self) -> bool {
+        matches!(self.king_landing, KingLanding::JustBehind)
+    }
+
+    /// Whether a flying king that could land farther away must land just behind an enemy with which
+    /// its capture ends, because that is among these kings.
     #[must_use]
     #[inline]
     pub fn halts_behind(&self, enemy: Squares, enemy_kings: Squares) -> bool {

@@ -10,8 +10,8 @@
 
 use super::{
     CaptureCriterion, CaptureRules, Clock, ClockEntry, ClockReset, CountedSide, EndResult, Goal,
-    KingLanding, KingReach, Material, Profile, Promotion, PromotionInCapture, SquareCondition,
-    Variant,
+    KingLanding, KingReach, Material, Profile, Promotion, PromotionInCapture, Removal,
+    SquareCondition, Variant,
 };
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Write};
@@ -33,13 +33,16 @@ use std::ops::RangeInclusive;
 /// men-crowned=far-row                    or never
 /// kings=flying                           or short
 /// king-run=3                             only in games that limit quiet moves of one king
-/// captures=compulsory                    or none, then without the next six lines
+/// captures=compulsory                    or none, then without the next eight lines
 /// men-capture=forward-and-backward       or forward
 /// capture-lines=rows-and-columns-too     only in games in which captures are not diagonal alone
 /// men-take=men                           only in games in which men may not take kings
 /// capture-choice=most                    or free, or criteria
 /// crowned-in-capture=stays-man           or goes-on-as-king, ends-move
-/// king-lands=just-behind-a-king          only in games in which a king may not land anywhere
+/// king-lands=just-behind-a-king          or just-behind; only in games in which a king may not
+///                                        land anywhere
+/// captured-leave=at-once                 only in games in which they do not leave after the move
+/// straight-back=allowed                  only in games in which a piece may go on straight back
 /// without-pieces=loses                   or wins
 /// without-move=loses                     or wins
 /// goal=none                              or pass-the-men, first-king
@@ -160,6 +163,7 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
         board,
         square_notation: _,
         starts: _,
+        either_starts: _,
         points_first: _,
         rows_of_men: _,
         material: _,
@@ -233,6 +237,7 @@ fn captures_lines(captures: &CaptureRules) -> Vec<(&'static str, String)> {
         promotion,
         king_landing,
         orthogonal,
+        removal,
     } = captures;
     let men = if *men_backward {
         "forward-and-backward"
@@ -272,6 +277,16 @@ fn captures_lines(captures: &CaptureRules) -> Vec<(&'static str, String)> {
         KingLanding::Anywhere => {}
         KingLanding::JustBehindKing => {
             lines.push(("king-lands", "just-behind-a-king".to_owned()));
+        }
+        KingLanding::JustBehind => lines.push(("king-lands", "just-behind".to_owned())),
+    }
+    match removal {
+        Removal::AfterMove => {}
+        Removal::AtOnce { turns_back } => {
+            lines.push(("captured-leave", "at-once".to_owned()));
+            if *turns_back {
+                lines.push(("straight-back", "allowed".to_owned()));
+            }
         }
     }
     lines
@@ -374,6 +389,7 @@ mod tests {
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
         orthogonal: false,
+        removal: Removal::AfterMove,
     };
 
     fn with_criteria(criteria: &'static [CaptureCriterion]) -> Variant {
@@ -412,6 +428,18 @@ mod tests {
                 king_landing: KingLanding::JustBehindKing,
                 ..CAPTURES
             })),
+            variant!(captures: Some(CaptureRules {
+                king_landing: KingLanding::JustBehind,
+                ..CAPTURES
+            })),
+            variant!(captures: Some(CaptureRules {
+                removal: Removal::AtOnce { turns_back: false },
+                ..CAPTURES
+            })),
+            variant!(captures: Some(CaptureRules {
+                removal: Removal::AtOnce { turns_back: true },
+                ..CAPTURES
+            })),
             variant!(without_pieces: EndResult::Wins),
             variant!(without_move: EndResult::Wins),
             variant!(goal: Goal::PassTheMen),
@@ -434,6 +462,7 @@ mod tests {
             variant!(name: "other", tag: "other", aliases: &["another"]),
             variant!(sources: sources),
             variant!(starts: Colour::Black, points_first: Colour::Black, rows_of_men: None),
+            variant!(either_starts: true),
             variant!(material: Some(&[])),
             variant!(open: &[], profiles: &[]),
         ] {

@@ -281,6 +281,8 @@ pub(super) const FRISIAN_2011: &[Sentence] = &[
 ];
 
 pub(super) const CFD_OPEN: &[Sentence] = &[sentence("czech-draws", &["3"], "ČFD, remíza", "")];
+pub(super) const THREEFOLD_READING: &[Sentence] =
+    &[sentence("thai-draws", &["3"], "mindsports.nl/500", "")];
 
 pub(super) const INTERNATIONAL: &[Sentence] = &[sentence(
     "numbers-swapped",
@@ -330,6 +332,21 @@ pub(super) const KILLER: &[Sentence] = &[
 pub(super) const ITALIAN: &[Sentence] = &[sentence("king-soonest", &[], "FID, 6.9", "")];
 pub(super) const SPANISH: &[Sentence] = &[sentence("spanish-limits", &[], "FPD, 3.2", "")];
 pub(super) const FID: &[Sentence] = &[sentence("claimed-forty", &["40"], "FID, 10.4", "")];
+
+pub(super) const THAI: &[Sentence] = &[
+    sentence(
+        "thai-straight-back",
+        &[],
+        "coldmoon.io",
+        "even in the direction where they have come from",
+    ),
+    sentence(
+        "thai-start",
+        &[],
+        "coldmoon.io",
+        "It appears that there is no fixed rule which color start",
+    ),
+];
 
 const FIRST_KING_WINS: &str = "The first player who makes a king wins.";
 pub(super) const BREAKTHROUGH: &[Sentence] = &[

@@ -20,7 +20,7 @@ pub use crate::square_notation::SquareNotation;
 pub use crate::value::{ClockEffect, EndResult};
 pub use clauses::{
     CaptureCriterion, CaptureFacts, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture,
-    Sources,
+    Removal, Sources,
 };
 pub use clocks::{
     Clock, ClockEntry, ClockId, ClockReset, CountedSide, Material, Ply, PlyEffect, Profile,
@@ -40,9 +40,8 @@ use crate::value::{Parity, Value, Wdl};
 /// A game of draughts, clause by clause.
 ///
 /// Common to all games: pieces stand on dark squares, men step diagonally forward, captures are
-/// compulsory, a chain is played to its end, an enemy piece is jumped once at most, captured pieces
-/// leave the board after the move and block until then, and the start square of the capturing
-/// piece counts as empty.
+/// compulsory, a chain is played to its end, an enemy piece is jumped once at most, and the start
+/// square of the capturing piece counts as empty.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Variant {
     /// The name on the command line and in table files.
@@ -62,6 +61,8 @@ pub struct Variant {
     pub square_notation: SquareNotation,
     /// The side that moves first.
     pub starts: Colour,
+    /// Whether the other side may move first instead, if a score says so.
+    pub either_starts: bool,
     /// The side whose points stand first in a result: `2-0` is its win.
     pub points_first: Colour,
     /// The rows of men at the start, from each side's own edge; `None` if there is no fixed start.

@@ -1,7 +1,7 @@
 //! The legal moves of any variant. The rules of movement are written here and nowhere else.
 
 use super::Variant;
-use super::clauses::{CaptureFacts, CaptureRules, KingReach, PromotionInCapture};
+use super::clauses::{CaptureFacts, CaptureRules, KingReach, PromotionInCapture, Removal};
 use crate::geometry::{Bits, Direction, Square, Squares};
 use crate::position::{Colour, Position};
 use smallvec::SmallVec;
@@ -101,17 +101,20 @@ impl CaptureCollector for PathCollector<'_> {
     }
 }
 
-/// The search for the captures of one piece in the first `N` of [`Direction::ALL`].
-struct CaptureSearch<'a, C, const N: usize> {
+/// The search for the captures of one piece in the first `N` of [`Direction::ALL`]; `AT_ONCE`:
+/// where captured pieces leave at once.
+struct CaptureSearch<'a, C, const N: usize, const AT_ONCE: bool> {
     variant: &'a Variant,
     rules: CaptureRules,
-    /// Squares without a piece, the start square of the capturing piece included.
+    /// Squares without a piece before the move, the start square of the capturing piece included.
     empty: Squares,
     enemies: Squares,
     enemy_kings: Squares,
     from: Square,
     forward: &'static [Direction],
     promotion_row: Squares,
+    /// The direction in which the next jump must not go.
+    barred: Option<Direction>,
     out: &'a mut C,
 }
 
@@ -344,15 +347,20 @@ impl Variant {
 
     /// Searches the captures of all pieces of the side to move.
     pub(super) fn capture<C: CaptureCollector>(&self, position: &Position, out: &mut C) {
-        match self.captures {
-            None => {}
-            Some(rules) if rules.orthogonal => self.capture_among::<C, 8>(rules, position, out),
-            Some(rules) => self.capture_among::<C, 4>(rules, position, out),
+        let Some(rules) = self.captures else {
+            return;
+        };
+        match (rules.orthogonal, rules.removal) {
+            (false, Removal::AfterMove) => self.capture_by::<C, 4, false>(rules, position, out),
+            (false, Removal::AtOnce { .. }) => self.capture_by::<C, 4, true>(rules, position, out),
+            (true, Removal::AfterMove) => self.capture_by::<C, 8, false>(rules, position, out),
+            (true, Removal::AtOnce { .. }) => self.capture_by::<C, 8, true>(rules, position, out),
         }
     }
 
-    /// Searches the captures in the first `N` of [`Direction::ALL`].
-    fn capture_among<C: CaptureCollector, const N: usize>(
+    /// [`Variant::capture`] in the first `N` of [`Direction::ALL`], for one time of removal.
+    #[inline]
+    fn capture_by<C: CaptureCollector, const N: usize, const AT_ONCE: bool>(
         &self,
         rules: CaptureRules,
         position: &Position,
@@ -366,7 +374,7 @@ impl Variant {
             if king && self.board.lines::<N>(from) & enemies == 0 {
                 continue;
             }
-            CaptureSearch::<_, N> {
+            CaptureSearch::<_, N, AT_ONCE> {
                 variant: self,
                 rules,
                 empty: self.board.all() & (!position.occupied() | from),
@@ -375,6 +383,7 @@ impl Variant {
                 from: self.board.first(from),
                 forward: forward(us),
                 promotion_row,
+                barred: None,
                 out,
             }
             .from(from, king, 0, false);
@@ -382,16 +391,25 @@ impl Variant {
     }
 }
 
-impl<C: CaptureCollector, const N: usize> CaptureSearch<'_, C, N> {
+impl<C: CaptureCollector, const N: usize, const AT_ONCE: bool> CaptureSearch<'_, C, N, AT_ONCE> {
     /// Goes on capturing with the piece on `at`. Returns whether there was a capture.
     fn from(&mut self, at: Squares, king: bool, captured: Squares, promoted: bool) -> bool {
         let board = self.variant.board;
         let flies = king && self.variant.king == KingReach::Flying;
+        let empty = if AT_ONCE {
+            self.empty | captured
+        } else {
+            self.empty
+        };
+        let barred = if AT_ONCE { self.barred } else { None };
         let enemies = self.enemies & !captured;
         let takeable = self.rules.takeable(king, enemies, self.enemy_kings);
         let mut any = false;
         for direction in const { Direction::among::<N>() } {
             if !king && !self.rules.men_backward && !self.forward.contains(&direction) {
+                continue;
+            }
+            if AT_ONCE && barred == Some(direction) {
                 continue;
             }
             let enemy = takeable
@@ -400,15 +418,15 @@ impl<C: CaptureCollector, const N: usize> CaptureSearch<'_, C, N> {
                 } else if board.ray(at, direction) & enemies == 0 {
                     0
                 } else {
-                    board.nearest(at, direction, !self.empty)
+                    board.nearest(at, direction, !empty)
                 };
             if enemy == 0 {
                 continue;
             }
-            let landings = if flies {
-                board.run(enemy, direction, !self.empty)
+            let landings = if flies && !self.rules.always_lands_behind() {
+                board.run(enemy, direction, !empty)
             } else {
-                board.step(enemy, direction) & self.empty
+                board.step(enemy, direction) & empty
             };
             if landings == 0 {
                 continue;
@@ -424,6 +442,9 @@ impl<C: CaptureCollector, const N: usize> CaptureSearch<'_, C, N> {
             }
             let mut goes_on = false;
             for landing in Bits(from) {
+                if AT_ONCE && self.rules.removal.forbids_turning_back() {
+                    self.barred = Some(direction.opposite());
+                }
                 goes_on |= self.land(landing, king, captured, promoted);
             }
             if C::MAY_STOP || !goes_on {
@@ -524,14 +545,16 @@ fn capture_order(position: &Position, path: &MovePath) -> u32 {
     let enemy_kings = position.kings(!position.turn());
     let (mut order, mut next) = (0, 1 << 31);
     let mut from = board.bit(path.played.from);
+    let mut left = path.played.captured;
     for &landing in &path.path {
         let to = board.bit(landing);
-        // One captured piece lies on each leg.
+        // On each leg one piece is captured. Others that stood there are gone.
         let leg = (Direction::ALL.into_iter()).find(|&way| board.ray(from, way) & to != 0);
-        let jumped = leg.map_or(0, |way| board.run(from, way, to)) & path.played.captured;
+        let jumped = leg.map_or(0, |way| board.run(from, way, to)) & left;
         if jumped & enemy_kings != 0 {
             order |= next;
         }
+        left ^= jumped;
         next >>= 1;
         from = to;
     }

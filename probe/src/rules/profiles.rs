@@ -628,6 +628,20 @@ pub const THREEFOLD_ALONE: Profile = Profile {
     ..Profile::NONE
 };
 
+/// Thai draughts: repetition alone, as a reading. None of the texts has a draw rule.
+pub const THREEFOLD_READING: Profile = Profile {
+    text: "no draw rule was found; repetition, as a reading",
+    repetition: Some(Repetition {
+        rule: "3",
+        article: "reading: the same position three times",
+        quote: "",
+        occurrences: 3,
+        claimed: true,
+    }),
+    open: interpretations::THREEFOLD_READING,
+    ..THREEFOLD_ALONE
+};
+
 /// The Italian federation, as dctl cites its text: 40 moves of each side, and the fourth occurrence
 /// of a position. The wording was not read; both are claimed here by the side to move.
 pub const FID: Profile = Profile {

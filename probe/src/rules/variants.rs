@@ -5,12 +5,13 @@
 //! "Dambrete", a family game with its variants.
 
 use super::clauses::{
-    CaptureCriterion, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture, Sources,
+    CaptureCriterion, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture, Removal,
+    Sources,
 };
 use super::profiles::{
     APCA, APCA_OPEN, CBD, CBJD, CFD_OPEN, FID, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024,
     FPD_REPETITION, FRISIAN_2011, KILLER_25, LIDRAUGHTS, LIDRAUGHTS_FRISIAN, LV_001, LV_003,
-    LV_004, PLAYSTRATEGY, RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
+    LV_004, PLAYSTRATEGY, RU_MINSPORT_100, THREEFOLD_ALONE, THREEFOLD_READING, WCDF,
 };
 use super::{EndResult, Promotion, SquareNotation, Variant, interpretations};
 use crate::geometry::{EIGHT, EIGHT_MIRRORED, TEN};
@@ -28,6 +29,7 @@ pub static VARIANTS: &[&Variant] = &[
     &SPANISH,
     &POOL,
     &CZECH,
+    &THAI,
     &BREAKTHROUGH,
     &FRISIAN,
     &FRYSK,
@@ -56,6 +58,7 @@ pub static INTERNATIONAL: Variant = Variant {
     board: &TEN,
     square_notation: SquareNotation::Numbers,
     starts: Colour::White,
+    either_starts: false,
     points_first: Colour::White,
     rows_of_men: Some(4),
     material: None,
@@ -69,6 +72,7 @@ pub static INTERNATIONAL: Variant = Variant {
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
         orthogonal: false,
+        removal: Removal::AfterMove,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -96,6 +100,7 @@ pub static RUSSIAN: Variant = Variant {
     board: &EIGHT,
     square_notation: SquareNotation::Letters,
     starts: Colour::White,
+    either_starts: false,
     points_first: Colour::White,
     rows_of_men: Some(3),
     material: None,
@@ -109,6 +114,7 @@ pub static RUSSIAN: Variant = Variant {
         promotion: PromotionInCapture::GoesOnAsKing,
         king_landing: KingLanding::Anywhere,
         orthogonal: false,
+        removal: Removal::AfterMove,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -136,6 +142,7 @@ pub static BRAZILIAN: Variant = Variant {
     board: &EIGHT,
     square_notation: SquareNotation::Letters,
     starts: Colour::White,
+    either_starts: false,
     points_first: Colour::White,
     rows_of_men: Some(3),
     material: None,
@@ -149,6 +156,7 @@ pub static BRAZILIAN: Variant = Variant {
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
         orthogonal: false,
+        removal: Removal::AfterMove,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -176,6 +184,7 @@ pub static ENGLISH: Variant = Variant {
     board: &EIGHT,
     square_notation: SquareNotation::Numbers,
     starts: Colour::Black,
+    either_starts: false,
     // The PDN standard leaves it open. In published scores of checkers the winner of `1-0` is the
     // player who moved first.
     points_first: Colour::Black,
@@ -191,6 +200,7 @@ pub static ENGLISH: Variant = Variant {
         promotion: PromotionInCapture::EndsMove,
         king_landing: KingLanding::Anywhere,
         orthogonal: false,
+        removal: Removal::AfterMove,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -225,6 +235,7 @@ pub static KILLER: Variant = Variant {
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::JustBehindKing,
         orthogonal: false,
+        removal: Removal::AfterMove,
     }),
     sources: Sources {
         text: "Killer Draughts (mindsports.nl/605); FMJD Annex 1, November 2015 (000)",
@@ -247,6 +258,7 @@ pub static ITALIAN: Variant = Variant {
     board: &EIGHT_MIRRORED,
     square_notation: SquareNotation::Numbers,
     starts: Colour::White,
+    either_starts: false,
     points_first: Colour::White,
     rows_of_men: Some(3),
     material: None,
@@ -265,6 +277,7 @@ pub static ITALIAN: Variant = Variant {
         promotion: PromotionInCapture::EndsMove,
         king_landing: KingLanding::Anywhere,
         orthogonal: false,
+        removal: Removal::AfterMove,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -294,6 +307,7 @@ pub static SPANISH: Variant = Variant {
     board: &EIGHT_MIRRORED,
     square_notation: SquareNotation::NumbersFromBelow,
     starts: Colour::White,
+    either_starts: false,
     points_first: Colour::White,
     rows_of_men: Some(3),
     material: None,
@@ -307,6 +321,7 @@ pub static SPANISH: Variant = Variant {
         promotion: PromotionInCapture::EndsMove,
         king_landing: KingLanding::Anywhere,
         orthogonal: false,
+        removal: Removal::AfterMove,
     }),
     without_pieces: EndResult::Loses,
     without_move: EndResult::Loses,
@@ -340,6 +355,7 @@ pub static POOL: Variant = Variant {
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
         orthogonal: false,
+        removal: Removal::AfterMove,
     }),
     sources: Sources {
         text: "APCA Tournament Rules of Play; Pool Checkers, Rules of Play (tkabber)",
@@ -370,6 +386,7 @@ pub static CZECH: Variant = Variant {
         promotion: PromotionInCapture::EndsMove,
         king_landing: KingLanding::Anywhere,
         orthogonal: false,
+        removal: Removal::AfterMove,
     }),
     sources: Sources {
         text: "Pravidla české dámy (ČFD, damweb.cz), as cited by dctl; a summary (hrejsi.cz)",
@@ -382,6 +399,43 @@ pub static CZECH: Variant = Variant {
     },
     open: &[],
     profiles: &[CFD_OPEN],
+    ..RUSSIAN
+};
+
+/// Thai draughts, makhos: eight men a side; men move and capture forward only; flying kings land
+/// just behind each piece that they capture. Captured pieces leave at once, so a king may go on in
+/// all four directions, straight back too. Any capture may be chosen.
+pub static THAI: Variant = Variant {
+    name: "thai",
+    tag: "thai",
+    aliases: &["makhos"],
+    interpretation_of: None,
+    pdn_game_type: Some(31),
+    // In the PDN standard Black starts and in its draft of 2009 White; in both, square 1 is at
+    // White's lower right.
+    square_notation: SquareNotation::NumbersFromBelow,
+    either_starts: true,
+    rows_of_men: Some(2),
+    captures: Some(CaptureRules {
+        men_backward: false,
+        men_take_kings: true,
+        criteria: FREE_CHOICE,
+        promotion: PromotionInCapture::EndsMove,
+        king_landing: KingLanding::JustBehind,
+        orthogonal: false,
+        removal: Removal::AtOnce { turns_back: true },
+    }),
+    sources: Sources {
+        text: "Thai draughts (mindsports.nl/500); Makhos (coldmoon.io); dctl",
+        board: "mindsports.nl/500; PDN 3.0, GameType 31",
+        king: "mindsports.nl/500; coldmoon.io; dctl",
+        men: "mindsports.nl/500; coldmoon.io",
+        choice: "mindsports.nl/500",
+        promotion: "mindsports.nl/500",
+        end: "mindsports.nl/500",
+    },
+    open: interpretations::THAI,
+    profiles: &[THREEFOLD_READING],
     ..RUSSIAN
 };
 
@@ -422,6 +476,7 @@ pub static FRISIAN: Variant = Variant {
         promotion: PromotionInCapture::StaysMan,
         king_landing: KingLanding::Anywhere,
         orthogonal: true,
+        removal: Removal::AfterMove,
     }),
     sources: Sources {
         text: "Official Rules for Frisian Draughts, 2011",
@@ -565,6 +620,7 @@ pub static WOLF_AND_SHEEP: Variant = Variant {
     board: &EIGHT,
     square_notation: SquareNotation::Letters,
     starts: Colour::Black,
+    either_starts: false,
     points_first: Colour::White,
     rows_of_men: None,
     material: Some(&[Class::new([0, 1], [4, 0])]),

@@ -215,6 +215,78 @@ fn counts_of_king_moves_are_read_and_written() {
     assert!(parse_move(&rules::FRISIAN_FREE, &free, "41-46").is_ok());
 }
 
+/// mindsports.nl/500: a king "captures by jumping the piece and landing on that square", the vacant
+/// one "immediately beyond".
+#[test]
+fn in_thai_draughts_a_king_lands_just_behind_every_piece() {
+    let thai = &rules::THAI;
+    let one = on(thai, "W:WK4:B11");
+    assert_eq!(texts(thai, &one), ["4x15"]);
+    assert!(parse_move(thai, &one, "4x18").is_err());
+    // In Czech draughts it would go on from e5 and take d6.
+    let far = on(thai, "W:WK4:B11,23");
+    assert_eq!(texts(thai, &far), ["4x15"]);
+    // From there it sees at any distance, straight ahead and across.
+    let ahead = on(thai, "W:WK4:B11,25");
+    assert_eq!(texts(thai, &ahead), ["4x29"]);
+    let across = on(thai, "W:WK4:B11,24");
+    assert_eq!(texts(thai, &across), ["4x28"]);
+    // Two pieces or one: any capture may be chosen.
+    let free = on(thai, "W:WK15:B18,19,26");
+    assert_eq!(texts(thai, &free), ["15x31", "15x24"]);
+}
+
+/// mindsports.nl/500: men capture forwards only, and on the last row the move ends.
+#[test]
+fn in_thai_draughts_men_capture_forward_and_stop_on_the_last_row() {
+    let thai = &rules::THAI;
+    let men = on(thai, "W:W15:B18,26,11,K29");
+    assert_eq!(texts(thai, &men), ["15x31"]);
+    let crowned = on(thai, "W:W22:B26,27");
+    let played = parse_move(thai, &crowned, "22x31").expect("the only move");
+    assert!(played.promotes);
+    assert_eq!(write_fen(thai, &thai.play(&crowned, &played)), "B:WK31:B27");
+    let black = on(thai, "B:W14,22:B18");
+    assert_eq!(texts(thai, &black), ["18x9"]);
+}
+
+/// coldmoon.io: "even in the direction where they have come from". The squares of the king and of
+/// the captured piece are empty then.
+#[test]
+fn in_thai_draughts_a_king_goes_on_straight_back() {
+    let thai = &rules::THAI;
+    let both_ways = on(thai, "W:WK15:B8,18");
+    assert_eq!(texts(thai, &both_ways), ["15x22", "15x4"]);
+    assert!(
+        thai.moves(&both_ways)
+            .iter()
+            .all(|played| played.captured.count_ones() == 2)
+    );
+    let third = on(thai, "W:WK15:B8,18,26");
+    assert_eq!(texts(thai, &third), ["15x22x31", "15x4x22x31", "15x4"]);
+    let [two, three] = ["15x22x31", "15x4x22x31"].map(|text| {
+        let played = parse_move(thai, &third, text).expect(text);
+        played.captured.count_ones()
+    });
+    assert_eq!((two, three), (2, 3));
+    assert!(parse_move(thai, &third, "15x31").is_err());
+    // A piece of its own bars the way.
+    let barred = on(thai, "W:WK15,11:B8,18");
+    assert_eq!(texts(thai, &barred), ["15x22"]);
+}
+
+/// Square 10 is taken first, and in the end the king lands there after taking 15. If it stayed until
+/// the end of the move, it would bar that. No turn straight back is needed for it.
+#[test]
+fn in_thai_draughts_captured_pieces_leave_at_once() {
+    let thai = &rules::THAI;
+    let circle = on(thai, "W:WK3:B10,15,17,23,25");
+    assert_eq!(texts(thai, &circle), ["3x27", "3x10"]);
+    let played = parse_move(thai, &circle, "3x14x21x30x19x10").expect("the long way");
+    assert_eq!(played.captured.count_ones(), 5);
+    assert_eq!(write_fen(thai, &thai.play(&circle, &played)), "B:WK10:B");
+}
+
 /// APCA, 16, 20, 22 and 23.
 #[test]
 fn in_pool_a_man_goes_on_from_the_king_row_as_a_man_and_any_capture_may_be_chosen() {

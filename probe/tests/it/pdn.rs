@@ -741,6 +741,7 @@ impl Layout {
             Some("spanish") => 24,
             Some("pool") => 23,
             Some("czech") => 29,
+            Some("thai") => 31,
             _ => 20,
         };
         let (rows, letter) = (variant.board.rows(), if self.letters { 'A' } else { 'N' });
@@ -814,6 +815,10 @@ fn random_game(variant: &'static Variant, dice: &mut Dice) -> GameRecord {
         let fen = Fen::parse(variant, "B:Wa1,c1,e1,g1:BKd8").expect("wolf and sheep");
         fen.position
     });
+    random_game_from(variant, start, dice)
+}
+
+fn random_game_from(variant: &'static Variant, start: Position, dice: &mut Dice) -> GameRecord {
     let mut game = GameRecord::starting_at(variant, start);
     let mut position = start;
     for _ in 0..150 {
@@ -865,7 +870,11 @@ fn games_are_read_back_in_every_numbering() {
                 code,
                 side: Colour::BOTH[usize::from(turn)],
             };
-            let game = random_game(variant, &mut dice);
+            let mut start = variant.start().expect("a start");
+            if variant.either_starts {
+                start = start.with_turn(layout.side);
+            }
+            let game = random_game_from(variant, start, &mut dice);
             let mut text = layout.tag(variant);
             if code % 2 == 0 {
                 write!(

@@ -6,7 +6,7 @@ use galotne::notation::Fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::{
     BRAZILIAN, BREAKTHROUGH, CZECH, ENGLISH, FRISIAN, FRISIAN_FREE, FRYSK, INTERNATIONAL, ITALIAN,
-    KILLER, Move, POOL, RUSSIAN, SPANISH, VARIANTS, Variant,
+    KILLER, Move, POOL, RUSSIAN, SPANISH, THAI, VARIANTS, Variant,
 };
 
 fn perft(variant: &Variant, position: &Position, depth: usize, lists: &mut [Vec<Move>]) -> u64 {
@@ -187,6 +187,20 @@ fn spanish() {
     if full() {
         let deeper = [(10, 17_743_464), (11, 81_383_200), (12, 365_728_331)];
         check_at(&SPANISH, &start(&SPANISH), &deeper);
+    }
+}
+
+/// Published for dctl with twelve men a side, the start of Czech draughts. These counts do not tell
+/// when captured pieces leave, nor whether a king may go on straight back.
+#[test]
+fn thai() {
+    let counts = [
+        7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_648,
+    ];
+    check(&THAI, &start(&THAI), &counts);
+    if full() {
+        let deeper = [(10, 18_363_523), (11, 84_892_793), (12, 385_713_660)];
+        check_at(&THAI, &start(&THAI), &deeper);
     }
 }
 

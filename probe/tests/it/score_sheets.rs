@@ -7,7 +7,7 @@ use galotne::notation::pdn::{
 };
 use galotne::notation::{Fen, parse_move, write_fen, write_move};
 use galotne::position::Colour;
-use galotne::rules::{ENGLISH, INTERNATIONAL, ITALIAN, KILLER, RUSSIAN, SPANISH, Variant};
+use galotne::rules::{ENGLISH, INTERNATIONAL, ITALIAN, KILLER, RUSSIAN, SPANISH, THAI, Variant};
 use galotne::verdict::{Clocks, Replay};
 use std::io::BufReader;
 
@@ -162,6 +162,7 @@ fn the_tag_variant_names_the_game() {
             "1. c3-d4 d6-c5",
             "czech",
         ),
+        ("[Variant \"Thai\"]", "1. 5-9 26-22", "thai"),
         ("[GameType \"23\"]", "1. 11-15 23-19", "pool"),
         (
             "[GameType \"23,B,8,8,N1,0\"][Variant \"Pool checkers\"]",
@@ -493,6 +494,93 @@ fn spanish_and_portuguese_games_are_read() {
     }
     let king = Fen::parse(&SPANISH, "W:W32:B1").expect_err("men on their last rows");
     assert!(king.to_string().contains("square 32"), "{king}");
+}
+
+/// The PDN standard and its draft of 2009 differ in the side that starts and count corners from it,
+/// so square 1 is the same. Where nothing says who starts, the moves do.
+#[test]
+fn thai_games_are_read_whoever_starts() {
+    let white = "1. 5-9 26-22 2. 6-10";
+    let black = "1. 25-21 8-12 2. 21-17";
+    for (tags, moves, first) in [
+        ("[GameType \"31,W,8,8,N1,0\"]", white, Colour::White),
+        ("[GameType \"31,W,8,8,N1\"]", white, Colour::White),
+        ("[GameType \"31,B,8,8,N2,0\"]", black, Colour::Black),
+        (
+            "[GameType \"31,B,8,8,N2,0\"][Variant \"Thai\"]",
+            black,
+            Colour::Black,
+        ),
+        ("[GameType \"31\"]", white, Colour::White),
+        ("[GameType \"31\"]", black, Colour::Black),
+        ("[Variant \"Makhos\"]", white, Colour::White),
+        ("[Variant \"Thai draughts\"]", black, Colour::Black),
+        (
+            "[GameType \"31\"][FEN \"B:W1-8:B25-32\"]",
+            black,
+            Colour::Black,
+        ),
+    ] {
+        let read = read(format!("{tags}\n{moves} *"), &ReadOptions::default()).expect(tags);
+        assert_eq!(read.game.variant, &THAI, "{tags}");
+        assert_eq!(read.notes, [], "{tags}");
+        let start = THAI.start().expect("a start").with_turn(first);
+        assert_eq!(read.game.start, start, "{tags}");
+        assert_eq!(read.game.moves.len(), 3, "{tags}");
+    }
+    // The points of the side that starts stand first.
+    for (tags, moves, winner) in [
+        ("[GameType \"31\"]", white, Colour::White),
+        ("[GameType \"31,B,8,8,N2,0\"]", black, Colour::Black),
+        ("[GameType \"31\"]", black, Colour::Black),
+    ] {
+        let read = read(format!("{tags}\n{moves} 2-0"), &ReadOptions::default()).expect(tags);
+        assert_eq!(read.result.value().winner(), Some(winner), "{tags} {moves}");
+    }
+    for (tags, moves, fault) in [
+        (
+            "[GameType \"31,B,8,8,N2,0\"]",
+            white,
+            "`5-9` is not legal: Black can play",
+        ),
+        (
+            "[GameType \"31,W,8,8,N1,0\"]",
+            black,
+            "`25-21` is not legal: White can play",
+        ),
+        // Legal for neither: the message is that of the side that usually starts.
+        ("[GameType \"31\"]", "1. 9-13", "White can play"),
+        (
+            "[GameType \"31,W,10,10,N1,0\"]",
+            white,
+            "thai is played on 8x8 fields, not on 10x10",
+        ),
+        (
+            "[GameType \"31,W,8,8,N1,1\"]",
+            white,
+            "is played on, and the game type says the opposite",
+        ),
+        (
+            "[GameType \"31\"][Variant \"Portuguese\"]",
+            white,
+            "name different games",
+        ),
+    ] {
+        let error = rules_of(&format!("{tags}\n{moves} *")).expect_err(tags);
+        assert!(error.contains(fault), "{tags}: {error}");
+    }
+    let start = THAI.start().expect("a start");
+    assert_eq!(
+        write_fen(&THAI, &start),
+        "W:W1,2,3,4,5,6,7,8:B25,26,27,28,29,30,31,32"
+    );
+    // The same numbers on other squares than in Russian and in Spanish draughts.
+    let start = StartPosition::parse(None, "W:W8:B25", false).expect("a position");
+    let options = ReadOptions {
+        start: Some(start),
+        ..ReadOptions::default()
+    };
+    assert!(read("[GameType \"31\"]\n1. 8-12 *", &options).is_ok());
 }
 
 #[test]

@@ -13,6 +13,7 @@
 //! board            squares, neighbours, placements
 //! variants         the clauses of every game
 //! rules            legal moves
+//! thai             captures of Thai draughts
 //! material         classes and the numbering of their placements
 //! clocks           draw clocks and the effects of moves on them
 //! graph            all moves of a class
@@ -29,6 +30,7 @@ mod material;
 mod rules;
 mod runs;
 mod solve;
+mod thai;
 mod variants;
 
 pub use board::{Colour, Placement};

@@ -1,8 +1,8 @@
 //! Legal moves. Numbers of articles are those of FMJD Annex 1; other games differ by their clauses.
 
-use super::Variant;
 use super::board::{Board, Colour, DOWN, Placement, UP, squares};
 use super::variants::{Choice, Crowning};
+use super::{Variant, thai};
 
 /// A legal move. Captures that differ only in their path are one move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,7 +34,9 @@ impl Variant {
         if self.over(placement, turn).is_some() {
             return;
         }
-        if !self.wolf {
+        if self.thai_captures {
+            thai::captures(placement, turn, found);
+        } else if !self.wolf {
             self.captures(placement, turn, found);
         }
         // Capturing is compulsory (4.2, 4.3).

@@ -20,6 +20,9 @@ pub struct Variant {
     pub(super) crowning: Crowning,
     /// Whether a flying king whose last captured piece is a king stops on the square behind it.
     pub(super) halts_behind_king: bool,
+    /// Whether captured pieces leave the board at once, as in Thai draughts: captures are those of
+    /// [`thai`](super::thai).
+    pub(super) thai_captures: bool,
     /// Whether the side that makes the first king wins at once.
     pub(super) first_king_wins: bool,
     /// Whether the game is wolf and sheep: one black king against white men, without captures and
@@ -71,6 +74,7 @@ const INTERNATIONAL: Variant = Variant {
     choice: Choice::Most,
     crowning: Crowning::WhereItStops,
     halts_behind_king: false,
+    thai_captures: false,
     first_king_wins: false,
     wolf: false,
     bare: Outcome::Loss,
@@ -105,6 +109,13 @@ const POOL: Variant = Variant {
 const CZECH: Variant = Variant {
     flying_kings: true,
     choice: Choice::Czech,
+    ..ENGLISH
+};
+
+/// mindsports.nl/500, coldmoon.io: the moves are those of Czech draughts, the captures its own.
+const THAI: Variant = Variant {
+    flying_kings: true,
+    thai_captures: true,
     ..ENGLISH
 };
 
@@ -170,6 +181,7 @@ impl Variant {
             "spanish" if aim.is_empty() => SPANISH,
             "pool" if aim.is_empty() => POOL,
             "czech" if aim.is_empty() => CZECH,
+            "thai" if aim.is_empty() => THAI,
             "breakthrough" if aim.is_empty() => BREAKTHROUGH,
             "frisian" | "frysk" | "frisian-free" if aim.is_empty() => FRISIAN,
             "wolf-and-sheep" if aim.is_empty() => WOLF_AND_SHEEP,

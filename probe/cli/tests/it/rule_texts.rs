@@ -269,6 +269,16 @@ fn a_claim_by_repetition_in_czech_draughts_names_its_reading() {
     }
 }
 
+/// Thai draughts: none of the texts mentions draws.
+#[test]
+fn a_claim_by_repetition_in_thai_draughts_names_its_reading() {
+    for (plies, sentences) in [(8, &["thai-draws"][..]), (7, &[])] {
+        let judged = adjudicate("thai", "threefold", "W:WKc1:BKf8", &shuffled(plies));
+        assert_eq!(open(&judged["final"]), sentences, "{judged}");
+    }
+    run_without(&["rules", "thai"]).says(&["left open by the texts", "coldmoon.io"]);
+}
+
 /// Giveaway has draws by repetition, which a player claims.
 #[test]
 fn in_giveaway_a_repeated_position_may_be_claimed_as_drawn() {

@@ -6,7 +6,7 @@ use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::{
     CaptureCriterion, EndResult, Goal, KingLanding, KingReach, Material, Promotion,
-    PromotionInCapture, SquareCondition, SquareNotation, Variant,
+    PromotionInCapture, Removal, SquareCondition, SquareNotation, Variant,
 };
 use std::ops::RangeInclusive;
 
@@ -23,13 +23,23 @@ pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
         _ if variant.goal == Goal::FirstKing => "king-ends-game",
         (KingReach::Short, None) => "king-short",
         (KingReach::Short, Some(_)) => "king-short-captures",
-        (KingReach::Flying, Some(captures))
-            if captures.king_landing == KingLanding::JustBehindKing =>
-        {
-            "king-flying-halts"
-        }
-        (KingReach::Flying, _) => "king-flying",
+        (KingReach::Flying, Some(captures)) => match captures.king_landing {
+            KingLanding::Anywhere => "king-flying",
+            KingLanding::JustBehindKing => "king-flying-halts",
+            KingLanding::JustBehind => "king-flying-behind",
+        },
+        (KingReach::Flying, None) => "king-flying",
     };
+    let mut king = say!(language, king);
+    match captures.map(|captures| captures.removal) {
+        None | Some(Removal::AfterMove) => {}
+        Some(Removal::AtOnce { turns_back: false }) => {
+            king = say!(language, "removed-at-once", king = king);
+        }
+        Some(Removal::AtOnce { turns_back: true }) => {
+            king = say!(language, "removed-at-once-back", king = king);
+        }
+    }
     let men = match captures.map(|captures| captures.men_backward) {
         None => "men-no-captures",
         Some(true) => "men-both-ways",
@@ -64,7 +74,11 @@ pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
         Some(PromotionInCapture::GoesOnAsKing) => "crowning-goes-on",
         Some(PromotionInCapture::EndsMove) => "crowning-ends-move",
     };
-    let starts = say!(language, "side-first", side = variant.starts);
+    let starts = match variant.either_starts {
+        false => "side-first",
+        true => "starts-either",
+    };
+    let starts = say!(language, starts, side = variant.starts);
     vec![
         clause("board", board(variant, language), sources.board),
         clause("starts", starts, sources.board),

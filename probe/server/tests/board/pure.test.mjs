@@ -23,6 +23,7 @@ const EIGHT = new Geometry(8, 'letters');
 const CHECKERS = new Geometry(8, 'numbers');
 const ITALIAN = Geometry.of({ rows: 8, names: 'numbers', dark_corner: 'right' });
 const SPANISH = Geometry.of({ rows: 8, names: 'numbers-from-below', dark_corner: 'right' });
+const THAI = Geometry.of({ rows: 8, names: 'numbers-from-below', dark_corner: 'left' });
 
 describe('geometry', () => {
   test('squares are placed as players number them', () => {
@@ -50,11 +51,13 @@ describe('geometry', () => {
     assert.deepEqual(SPANISH.cellOf(SPANISH.parse('1'), false), { x: 7, y: 7 });
     assert.deepEqual(SPANISH.cellOf(SPANISH.parse('29'), false), { x: 6, y: 0 });
     assert.equal(SPANISH.parse('33'), null);
+    assert.deepEqual(THAI.cellOf(THAI.parse('1'), false), { x: 6, y: 7 });
+    assert.deepEqual(THAI.cellOf(THAI.parse('29'), false), { x: 7, y: 0 });
     const ranges = parseFen('W:W1-3:BK32', SPANISH);
     assert.equal(writeFen(ranges, SPANISH), 'W:W1,2,3:BK32');
   });
 
-  for (const [name, board] of Object.entries({ TEN, EIGHT, CHECKERS, ITALIAN, SPANISH })) {
+  for (const [name, board] of Object.entries({ TEN, EIGHT, CHECKERS, ITALIAN, SPANISH, THAI })) {
     test(`names and places of ${name} lead back`, () => {
       for (const square of board.squares()) {
         assert.equal(board.parse(board.name(square)), square);
@@ -505,6 +508,7 @@ test('every example can be drawn', () => {
       italian: ITALIAN,
       spanish: SPANISH,
       pool: CHECKERS,
+      thai: THAI,
     };
     const board = boards[rules] ?? EIGHT;
     const position = parseFen(fen, board);

@@ -5,6 +5,7 @@
 //! PlayStrategy has pool as 27, Portuguese as 31 and English as 32. A score with both tags is read
 //! only if they name one game, so that none of these can be taken for another.
 
+use super::game_type;
 use crate::rules::Variant;
 
 /// A game that a score may name, played here or not.
@@ -101,16 +102,17 @@ const fn game(
 }
 
 /// Returns the tags by which a score names a game: `GameType`, or `Variant` for a game without a
-/// number, or both.
+/// number, or both. Where either side may start, `GameType` states the one that usually does.
 ///
 /// # Examples
 /// ```
 /// use galotne::notation::pdn::game_tags;
-/// use galotne::rules::{KILLER, RUSSIAN};
+/// use galotne::rules::{KILLER, RUSSIAN, THAI};
 ///
 /// assert_eq!(game_tags(&RUSSIAN), [("GameType", "25".to_owned())]);
 /// let (number, name) = ("20".to_owned(), "Killer draughts".to_owned());
 /// assert_eq!(game_tags(&KILLER), [("GameType", number), ("Variant", name)]);
+/// assert_eq!(game_tags(&THAI), [("GameType", "31,W,8,8,N1,0".to_owned())]);
 /// ```
 #[must_use]
 pub fn game_tags(variant: &Variant) -> Vec<(&'static str, String)> {
@@ -118,6 +120,9 @@ pub fn game_tags(variant: &Variant) -> Vec<(&'static str, String)> {
     let name = |name: &str| ("Variant", name.to_owned());
     let game = GAMES.iter().find(|game| game.rules == variant.name);
     match (variant.pdn_game_type, game.and_then(|game| game.beside)) {
+        (Some(own), _) if variant.either_starts => {
+            vec![("GameType", game_type::in_full(own, variant))]
+        }
         (Some(own), _) => vec![number(own)],
         (None, Some((of_board, own))) => vec![number(of_board), name(own)],
         (None, None) => vec![name(variant.name)],

@@ -24,7 +24,8 @@ use std::cmp::Reverse;
 ///   and English draughts; every other game must be named. The first that fits is the
 ///   interpretation, the others are its [`others`](PdnGame::others).
 /// - **Start**: the tag `FEN`, otherwise a position set up before the first move, otherwise that of
-///   `options`, otherwise the usual one.
+///   `options`, otherwise the usual one. Where either side may start, the side of `GameType` does,
+///   otherwise the usual one, or the other if only then the moves are legal.
 /// - **Squares**: numbered by `GameType`, or as usual if only then the game is legal, as in games
 ///   of PlayOK. Any board may have letters instead; where squares usually have numbers, a1 is at
 ///   the lower left of the side that starts, or at White's if only then the game is legal. Move
@@ -203,6 +204,8 @@ struct Interpretation {
     numbering: Numbering,
     /// Whether the corner of a1 is stated.
     states_letters: bool,
+    /// The side that starts; `None` if either may and the tags do not say which.
+    starts: Option<Colour>,
     /// The side with its points first in the result.
     points_first: Colour,
 }
@@ -213,6 +216,11 @@ impl Interpretation {
             variant,
             numbering: Numbering::usual(variant),
             states_letters: false,
+            starts: if variant.either_starts {
+                None
+            } else {
+                Some(variant.starts)
+            },
             points_first: variant.points_first,
         }
     }
@@ -224,6 +232,40 @@ impl Interpretation {
         self.variant.square_notation.is_numeric()
             && self.variant.starts == Colour::Black
             && !self.states_letters
+    }
+
+    /// Takes the side that starts from the moves: the usual one, or the other if with that one more
+    /// of them are legal.
+    fn with_start_of(
+        self,
+        score: &Score,
+        fault: Option<&PdnError>,
+        options: &ReadOptions,
+    ) -> Result<Self, PdnError> {
+        let start = score.stated_start()?;
+        let turned = self.numbering.turned();
+        let numbering = if options.rotate {
+            turned
+        } else {
+            self.numbering
+        };
+        let with = |side| Self {
+            starts: Some(side),
+            points_first: side,
+            numbering,
+            ..self
+        };
+        let [usual, other] = [self.variant.starts, !self.variant.starts].map(with);
+        let played = |starting| rank(&play(score, fault, &start, starting, options));
+        let found = if played(other) > played(usual) {
+            other
+        } else {
+            usual
+        };
+        Ok(Self {
+            numbering: self.numbering,
+            ..found
+        })
     }
 
     /// Whether the moves have letters with a1 in a corner that is not known.
@@ -283,6 +325,10 @@ fn read_as(
     interpretation: Interpretation,
     options: &ReadOptions,
 ) -> Result<PdnGame, PdnError> {
+    let interpretation = match interpretation.starts {
+        Some(_) => interpretation,
+        None => interpretation.with_start_of(score, fault, options)?,
+    };
     let mut notes = vec![];
     notes.extend(score.encoding.map(PdnNote::Encoding));
     let first = interpretation.points_first;
@@ -298,14 +344,11 @@ fn read_as(
     let play = |numbering: Numbering| {
         let turned = numbering.turned();
         let numbering = if options.rotate { turned } else { numbering };
-        play(
-            score,
-            fault,
-            &start,
-            interpretation.variant,
+        let interpretation = Interpretation {
             numbering,
-            options,
-        )
+            ..interpretation
+        };
+        play(score, fault, &start, interpretation, options)
     };
     let mut played = play(interpretation.numbering);
     let usual = Numbering {
@@ -397,10 +440,12 @@ fn play(
     score: &Score,
     fault: Option<&PdnError>,
     stated: &StatedStart<'_>,
-    variant: &'static Variant,
-    numbering: Numbering,
+    interpretation: Interpretation,
     options: &ReadOptions,
 ) -> Result<PlayedScore, PdnError> {
+    let Interpretation {
+        variant, numbering, ..
+    } = interpretation;
     let items: Vec<ScoreItem<'_>> = score.items().skip(stated.items).collect();
     let (start, half_moves) = match stated.fen {
         Some((text, line)) => {
@@ -408,7 +453,7 @@ fn play(
             let fen = fen.map_err(|error| PdnError::in_score(score, line, error.into()))?;
             (fen.position, fen.half_moves)
         }
-        None => (usual_start(score, variant, options)?, None),
+        None => (usual_start(score, interpretation, options)?, None),
     };
     let unread = usize::from(fault.is_some() && !options.accept_irregular);
     let to_play = items.len() + unread;
@@ -610,20 +655,28 @@ fn interpret_as(
         variant,
         numbering: game_type.numbering(variant)?,
         states_letters: game_type.states_letters(),
+        starts: match variant.either_starts {
+            true => game_type.starts(),
+            false => Some(variant.starts),
+        },
         points_first: game_type.starts().unwrap_or(variant.points_first),
     })
 }
 
 fn usual_start(
     score: &Score,
-    variant: &Variant,
+    interpretation: Interpretation,
     options: &ReadOptions,
 ) -> Result<Position, PdnError> {
+    let Interpretation {
+        variant, starts, ..
+    } = interpretation;
     let fault = |kind| PdnError::in_score(score, score.line, kind);
     let name = variant.name;
     let Some(start) = &options.start else {
         let none = || fault(PdnErrorKind::NoStart { variant: name });
-        return variant.start().ok_or_else(none);
+        let start = variant.start().ok_or_else(none)?;
+        return Ok(start.with_turn(starts.unwrap_or(variant.starts)));
     };
     start.on(variant).ok_or_else(|| {
         fault(PdnErrorKind::OtherBoard {

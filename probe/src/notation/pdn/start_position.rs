@@ -3,10 +3,10 @@
 use crate::geometry::Board;
 use crate::notation::{Fen, FenError};
 use crate::position::Position;
-use crate::rules::{INTERNATIONAL, ITALIAN, RUSSIAN, SPANISH, SquareNotation, Variant};
+use crate::rules::{INTERNATIONAL, ITALIAN, RUSSIAN, SPANISH, SquareNotation, THAI, Variant};
 
 /// A game for each board and each order of its numbers, those with larger boards first.
-const BOARDS: [&Variant; 4] = [&INTERNATIONAL, &RUSSIAN, &ITALIAN, &SPANISH];
+const BOARDS: [&Variant; 5] = [&INTERNATIONAL, &RUSSIAN, &ITALIAN, &SPANISH, &THAI];
 
 /// Whether a FEN has the same squares in two games.
 fn have_same_squares(one: &Variant, other: &Variant) -> bool {
