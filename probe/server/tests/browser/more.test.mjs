@@ -731,6 +731,7 @@ visiting('controls have accessible names', { hash: three() }, async (visit, page
       const visible = (element) => element.checkVisibility();
       const name = (element) =>
         element.getAttribute('aria-label') ||
+        element.getAttribute('aria-labelledby') ||
         element.textContent.trim() ||
         element.labels?.[0]?.textContent.trim();
       return [...document.querySelectorAll('button, select, input, a, [role]')]
