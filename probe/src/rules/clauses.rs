@@ -206,7 +206,8 @@ impl CaptureRules {
             CaptureCriterion::Kings => rank << 6 | u64::from(facts.kings),
             CaptureCriterion::Value => {
                 let men = u64::from(facts.pieces - facts.kings);
-                rank << 15 | men * MAN_VALUE + u64::from(facts.kings) * KING_VALUE
+                let value = men * MAN_VALUE + u64::from(facts.kings) * KING_VALUE;
+                rank << 15 | value
             }
             CaptureCriterion::KingsFirst => rank << 32 | u64::from(facts.order),
         })
