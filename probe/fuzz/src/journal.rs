@@ -121,14 +121,14 @@ pub fn check(bytes: &[u8]) -> bool {
 }
 
 fn assert_same(found: &SolvedClass, expected: &SolvedClass) {
-    assert!(found.distance == expected.distance, "distances differ");
+    assert!(found.distances == expected.distances, "distances differ");
     assert_eq!(found.need.len(), expected.need.len());
     for (found, expected) in found.need.iter().zip(&expected.need) {
         assert!(found.planes == expected.planes, "need differs");
         assert_eq!(found.same_as, expected.same_as);
         assert_eq!(found.complete, expected.complete);
     }
-    let cells = expected.distance.index().cells() as usize;
+    let cells = expected.distances[0].index().cells() as usize;
     for (found, expected) in found.quiet.iter().zip(&expected.quiet) {
         let (found, expected) = (found.reader(), expected.reader());
         for cell in (0..cells).step_by(64) {

@@ -10,8 +10,8 @@ use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
 use galotne::rules::{
-    BRAZILIAN, BREAKTHROUGH, ClassIndex, ENGLISH, ENGLISH_GIVEAWAY, INTERNATIONAL,
-    INTERNATIONAL_GIVEAWAY, RUSSIAN, RUSSIAN_GIVEAWAY_BLOCKED_WINS, Rules, Variant,
+    BRAZILIAN, BREAKTHROUGH, ENGLISH, ENGLISH_GIVEAWAY, INTERNATIONAL, INTERNATIONAL_GIVEAWAY,
+    RUSSIAN, RUSSIAN_GIVEAWAY_BLOCKED_WINS, Rules, Variant,
 };
 use galotne::table::TableForm;
 use galotne::tablebase::Tablebase;
