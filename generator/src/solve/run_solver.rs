@@ -68,8 +68,8 @@ struct Sheet {
     transposed: [BitMatrix; 2],
 }
 
-/// The positions after a move of the side, with a run of that move.
-struct After {
+/// What is known of the positions after a move of the side, with one run of that side.
+struct Successors {
     /// The other side's losses of the previous level.
     others_losses: BitMatrix,
     /// Positions that the other side has not won so far.
@@ -87,7 +87,7 @@ struct OpponentState {
     /// By the state of the side to move.
     sheets: Vec<Sheet>,
     /// By the state of that side after its move.
-    after: Vec<After>,
+    successors: Vec<Successors>,
 }
 
 /// The state of the iteration with one side to move.
@@ -131,8 +131,8 @@ impl<'a> SideSheets<'a> {
                         transposed: <[BitMatrix; 2]>::default(),
                     })
                     .collect(),
-                after: own
-                    .map(|_| After {
+                successors: own
+                    .map(|_| Successors {
                         others_losses: empty.clone(),
                         not_won_by_other: side.legal.clone(),
                     })
@@ -207,7 +207,7 @@ impl<'a> SideSheets<'a> {
                 }
             }
         }
-        let losses = state.after.iter().map(|after| &after.others_losses);
+        let losses = state.successors.iter().map(|after| &after.others_losses);
         if !losses.clone().any(BitMatrix::any) {
             return;
         }
@@ -251,7 +251,7 @@ impl<'a> SideSheets<'a> {
         if !std::mem::take(&mut state.may_lose) {
             return;
         }
-        let not_won = state.after.iter().map(|after| &after.not_won_by_other);
+        let not_won = state.successors.iter().map(|after| &after.not_won_by_other);
         for (sheet, escapes) in (state.sheets.iter_mut()).zip(self.predecessors(batch, not_won)) {
             for (((loss, &escapes), &losing), &undecided) in (sheet.losses.words_mut().iter_mut())
                 .zip(escapes.words())
@@ -300,7 +300,7 @@ impl<'a> SideSheets<'a> {
     /// Takes over the other side's wins and losses of this level.
     fn take_over(&mut self, other: &Self) {
         for (theirs, state) in self.opponents.iter_mut().enumerate() {
-            for (ours, after) in state.after.iter_mut().enumerate() {
+            for (ours, after) in state.successors.iter_mut().enumerate() {
                 let [wins, losses] = &other.opponents[ours].sheets[theirs].transposed;
                 after.others_losses.clone_from(losses);
                 if wins.any() {

@@ -49,7 +49,8 @@ use std::ops::RangeInclusive;
 /// ```
 ///
 /// Criteria that choose among captures are joined by commas, the most important first: `pieces`,
-/// `by-king`, `kings`, `kings-first`, `value`. `pieces` alone is written `most`, and none at all `free`.
+/// `by-king`, `kings`, `kings-first`, `value`. `pieces` alone is written `most`, and none at all
+/// `free`.
 ///
 /// This is the whole text for win, draw and loss and for distances. For `need` a line for each
 /// clock of the profile follows, in the order of the profile (the first that matches is in charge),

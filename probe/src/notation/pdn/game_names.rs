@@ -5,8 +5,8 @@
 //! PlayStrategy has pool as 27, Portuguese as 31 and English as 32. A score with both tags is read
 //! only if they name one game, so that none of these can be taken for another.
 
-use super::game_type;
-use crate::rules::Variant;
+use crate::notation::numbering::Numbering;
+use crate::rules::{SquareNotation, Variant};
 
 /// A game that a score may name, played here or not.
 pub(super) struct GameName {
@@ -121,12 +121,29 @@ pub fn game_tags(variant: &Variant) -> Vec<(&'static str, String)> {
     let game = GAMES.iter().find(|game| game.rules == variant.name);
     match (variant.pdn_game_type, game.and_then(|game| game.beside)) {
         (Some(own), _) if variant.either_starts => {
-            vec![("GameType", game_type::in_full(own, variant))]
+            vec![("GameType", game_type_in_full(own, variant))]
         }
         (Some(own), _) => vec![number(own)],
         (None, Some((of_board, own))) => vec![number(of_board), name(own)],
         (None, None) => vec![name(variant.name)],
     }
+}
+
+/// Writes a `GameType` in full, with the side that starts and the corner of square 1.
+fn game_type_in_full(number: u32, variant: &Variant) -> String {
+    let (rows, first) = (variant.board.rows(), variant.starts);
+    let (notation, corner) = match variant.square_notation {
+        SquareNotation::Letters => ('A', Numbering::USUAL.letters),
+        SquareNotation::Numbers | SquareNotation::NumbersFromBelow => {
+            ('N', Numbering::of_positions(variant).numbers)
+        }
+    };
+    format!(
+        "{number},{},{rows},{rows},{notation}{},{}",
+        first.letter(),
+        corner.code(first),
+        u8::from(variant.board.is_mirrored())
+    )
 }
 
 impl GameName {

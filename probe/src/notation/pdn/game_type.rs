@@ -4,7 +4,7 @@ use super::game_names::GameName;
 use crate::notation::numbering::{Corner, Numbering};
 use crate::notation::shown;
 use crate::position::Colour;
-use crate::rules::{SquareNotation, VARIANTS, Variant};
+use crate::rules::{VARIANTS, Variant};
 use winnow::ascii::{dec_uint, multispace0};
 use winnow::combinator::{alt, delimited, eof, opt, seq};
 use winnow::error::EmptyError;
@@ -217,23 +217,6 @@ impl GameType {
             _ => Err(GameTypeError::ShortForm),
         }
     }
-}
-
-/// Writes the number of a game in full, with the side that starts and the corner of square 1.
-pub(super) fn in_full(number: u32, variant: &Variant) -> String {
-    let (rows, first) = (variant.board.rows(), variant.starts);
-    let (notation, corner) = match variant.square_notation {
-        SquareNotation::Letters => ('A', Numbering::USUAL.letters),
-        SquareNotation::Numbers | SquareNotation::NumbersFromBelow => {
-            ('N', Numbering::of_positions(variant).numbers)
-        }
-    };
-    format!(
-        "{number},{},{rows},{rows},{notation}{},{}",
-        first.letter(),
-        corner.code(first),
-        u8::from(variant.board.is_mirrored())
-    )
 }
 
 /// Parses `20` or `20,W,10,10,N2,0`; spaces may stand anywhere, and the last number may be missing.
