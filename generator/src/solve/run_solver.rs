@@ -291,7 +291,7 @@ impl<'a> SideSheets<'a> {
                 (batch.kings).predecessors(count, after, free, before, batch.wide);
             }
             (after, before) => {
-                (batch.kings).run_predecessors(count, &self.runs, after, free, before)
+                (batch.kings).run_predecessors(count, &self.runs, after, free, before);
             }
         }
         before
