@@ -243,7 +243,7 @@ fn moves_agree_with_the_naive_rules() {
         (seed >> 33) % below
     };
     let (mut limited, mut captures) = (0, 0);
-    for _ in 0..400 {
+    for _ in 0..1500 {
         let mut placement = reference::Placement {
             white_men: 0,
             white_kings: 0,
