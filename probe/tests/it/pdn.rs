@@ -372,7 +372,7 @@ fn headers_are_broken() {
         ("[White \"Jānis\"]", "\n\n", Good(10)),
         // The meaning of tags.
         ("\"20\"", "\"21\"", FaultAt("illegal-move", 0)),
-        ("\"20\"", "\"40\"", Fault("game-type")),
+        ("\"20\"", "\"27\"", Fault("game-type")),
         ("\"20\"", "\"x\"", Fault("game-type")),
         ("\"20\"", "\"20,W,10,10,N2,1\"", Fault("game-type")),
         ("\"20\"", "\"20,W,8,8,N2,0\"", Fault("game-type")),

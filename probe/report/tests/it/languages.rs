@@ -232,6 +232,7 @@ fn every_message_is_used() {
                 "by-king",
                 "pieces-kings",
                 "pieces-by-king-kings-kings-first",
+                "value-by-king",
             ],
         ),
         words(

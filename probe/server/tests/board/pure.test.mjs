@@ -498,12 +498,21 @@ describe('verdicts', () => {
   });
 });
 
+test('counts of king moves at the end of a FEN are read and not drawn', () => {
+  const position = parseFen('W:W28,K46:BK43:+0+246', TEN);
+  assert.deepEqual(position, parseFen('W:W28,K46:BK43', TEN));
+  assert.equal(position.pieces.size, 3);
+  for (const tail of [':+0', ':0+0', ':+0+2x'])
+    assert.equal(parseFen(`W:W28,K46:BK43${tail}`, TEN), null, tail);
+});
+
 test('every example can be drawn', () => {
   for (const { id, rules, fen, map } of EXAMPLES) {
     const boards = {
       international: TEN,
       killer: TEN,
       breakthrough: TEN,
+      frisian: TEN,
       english: CHECKERS,
       italian: ITALIAN,
       spanish: SPANISH,
