@@ -12,6 +12,7 @@ use crate::test_extent::full;
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::Position;
+use galotne::report;
 use galotne::rules::{BRAZILIAN, INTERNATIONAL, Profile, THAI, VARIANTS, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::value::Value;
@@ -584,6 +585,29 @@ fn thai() {
         .map(|class| compare_moves(&THAI, class))
         .sum();
     assert!(several > 1000, "{several}");
+    compare_statistics(&THAI, &THAI.classes(3));
+}
+
+/// Compares the numbers of won, drawn and lost positions. They are counted by the solver, also
+/// where a capture is pending, which tables do not store.
+fn compare_statistics(variant: &'static Variant, classes: &[Class]) {
+    let dir = directory();
+    let order = BuildOrder::new(variant, classes.to_vec(), dir.path());
+    build(&order, &()).expect("tables are built");
+    let judge = rules(variant.name);
+    let mut distances = Reference::without_clocks(judge);
+    for &class in classes {
+        distances.solve(material(class));
+        let path = report::path_of(dir.path(), variant.name, class);
+        let statistics = report::read(&path).expect("a report").statistics;
+        let sides = turns().map(|(_, turn)| turn);
+        assert_eq!(statistics.len(), sides.len(), "{class}");
+        for (found, turn) in statistics.iter().zip(sides) {
+            let (counts, _) = count_results(&judge, &distances, material(class), turn);
+            let found = [found.wins, found.draws, found.losses];
+            assert_eq!(found, counts, "{class} {turn:?}");
+        }
+    }
 }
 
 /// Compares the moves in all positions of a class. Returns the number of captures of several
