@@ -1183,7 +1183,7 @@ fn errors_name_the_players() {
         ("[GameType \"20\"]", "1. 32-28 {open", "unclosed"),
         ("[GameType \"20\"]", "{open", "unclosed"),
         ("[GameType \"20\"]\n[FEN \"nothing\"]", "*", "fen"),
-        ("[GameType \"40\"]", "*", "game-type"),
+        ("[GameType \"27\"]", "*", "game-type"),
         ("[GameType \"21\"]", "11-15 *", "profile"),
     ];
     for (place, (tags, moves, kind)) in games.iter().enumerate() {
