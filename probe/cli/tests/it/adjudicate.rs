@@ -969,7 +969,7 @@ fn unreadable_games_are_errors_in_order() {
         .collect();
     texts[1] = "[GameType \"20\"]\n\n1. 32-27 1-2 *\n\n".to_owned();
     texts[3] = "[GameType \"20\"]\n[FEN \"W:WK1:BK1\"]\n\n*\n\n".to_owned();
-    texts[4] = "[GameType \"31\"]\n\n1. 32-28 *\n\n".to_owned();
+    texts[4] = "[GameType \"41\"]\n\n1. 32-28 *\n\n".to_owned();
     let path = write("broken.pdn", texts.concat());
     let done = adjudicate_file(&path, &["--json", "--profile", NAMES]);
     assert_eq!(done.code, Some(1));
