@@ -49,7 +49,6 @@ pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
     if captures.is_some_and(|captures| !captures.men_take_kings) {
         men = say!(language, "men-not-kings", men = men);
     }
-    let mut king = say!(language, king);
     if let Some(limit) = variant.king_run_limit {
         let limit = say!(language, "number", n = limit);
         king = say!(language, "king-limited", king = king, limit = limit);
