@@ -31,8 +31,18 @@ export class Address {
     history[how === 'push' && !this.embed ? 'pushState' : 'replaceState'](null, '', hash);
   }
 
-  #hash() {
-    const { book, game, flip, view, lang, room } = this.app;
+  /** The address of this page with the state, as a view of it. */
+  link(view = this.app.view) {
+    return this.withFragment(this.#hash(view));
+  }
+
+  /** The address of this page with another fragment. */
+  withFragment(fragment) {
+    return new URL(fragment, this.page.location.href).href;
+  }
+
+  #hash(view = this.app.view) {
+    const { book, game, flip, lang, room } = this.app;
     const [{ fen, counts }] = game.moments;
     const { rules, profile } = book;
     // An exercise is shared without the moves tried in it.

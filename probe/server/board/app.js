@@ -50,6 +50,7 @@ const app = new AppState({
 /** The offline copy; null on a page that comes from a service, which needs a connection anyway. */
 const offline = isStatic ? new Offline(render) : null;
 const board = new BoardView(app, appearance);
+const rooms = new RoomsView(app);
 const views = [
   new StaticTextView(!isStatic),
   board,
@@ -65,9 +66,9 @@ const views = [
   new SetupView(app, (x, y) => board.board.squareAt(x, y)),
   new StepsView(app),
   new HomeView(app),
-  new ShareView(app),
+  new ShareView(app, rooms),
   new AppearanceView(appearance),
-  new RoomsView(app),
+  rooms,
   ...(offline ? [new OfflineView(offline)] : []),
 ];
 

@@ -40,24 +40,78 @@ function copyWithStyle(element) {
     if (transform) each.setAttribute('transform', transform.replaceAll('px', ''));
     each.removeAttribute('class');
     each.removeAttribute('style');
+    for (const { name } of [...each.attributes])
+      if (INTERACTIVE.test(name)) each.removeAttribute(name);
   });
   return copy;
+}
+
+/** Attributes of a board on the page that mean nothing in a file. */
+const INTERACTIVE = /^(?:aria-|data-|tabindex$|role$)/;
+
+/** The caption under a board: dark on paper in every theme, since pictures are printed. */
+const CAPTION = { paper: '#fffdf8', ink: '#2b2119', size: 0.036, line: 1.4, letters: 46 };
+
+/** Breaks a text into lines of at most so many letters, between words. */
+export function wrapped(text, letters) {
+  const lines = [''];
+  for (const word of text.split(/[ \n]+/).filter(Boolean)) {
+    const last = lines.length - 1;
+    const longer = lines[last] ? `${lines[last]} ${word}` : word;
+    if (longer.length <= letters || !lines[last]) lines[last] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** The elements of a caption from a height downwards, and the height of its end. */
+function captionBelow(caption, width, top) {
+  const { paper, ink, size, line, letters } = CAPTION;
+  const lines = caption.flatMap((text) => wrapped(text, letters));
+  if (!lines.length) return { elements: [], end: top };
+  const step = width * size * line;
+  const end = Math.round(top + step * (lines.length + 0.7));
+  const element = (name, attributes, content = '') => {
+    const made = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+    made.textContent = content;
+    return made;
+  };
+  const texts = lines.map((content, index) =>
+    element(
+      'text',
+      {
+        x: width / 2,
+        y: Math.round(top + step * (index + 1)),
+        fill: ink,
+        'font-family': 'system-ui, sans-serif',
+        'font-size': width * size,
+        'font-weight': index ? 400 : 600,
+        'text-anchor': 'middle',
+      },
+      content,
+    ),
+  );
+  const ground = element('rect', { x: 0, y: top, width, height: end - top, fill: paper });
+  return { elements: [ground, ...texts], end };
 }
 
 /**
  * @param {SVGElement} picture the board
  * @param {SVGElement} paint the definitions that it refers to
- * @param {string} title the accessible name
+ * @param {{title: string, caption?: string[]}} texts the accessible name, and the lines below
  * @returns {string}
  */
-export function asSvg(picture, paint, title) {
+export function asSvg(picture, paint, { title, caption = [] }) {
   const root = copyWithStyle(picture);
-  const [, , width, height] = (picture.getAttribute('viewBox') ?? '').split(' ');
+  const [width, side] = (picture.getAttribute('viewBox') ?? '').split(' ').slice(2).map(Number);
+  const { elements, end } = captionBelow(caption, width, side);
+  root.append(...elements);
   root.setAttribute('xmlns', SVG);
-  root.setAttribute('width', width);
-  root.setAttribute('height', height);
+  root.setAttribute('viewBox', `0 0 ${width} ${end}`);
+  root.setAttribute('width', String(width));
+  root.setAttribute('height', String(end));
   root.setAttribute('role', 'img');
-  root.removeAttribute('aria-hidden');
   const name = document.createElementNS(SVG, 'title');
   name.textContent = title;
   root.prepend(name, copyWithStyle(paint.querySelector('defs')));
@@ -66,19 +120,29 @@ export function asSvg(picture, paint, title) {
 
 /**
  * @param {string} drawing an SVG that stands by itself
- * @param {number} side in pixels
+ * @param {number} width in pixels; the height follows from the drawing
  * @returns {Promise<Blob>}
  */
-export async function asPng(drawing, side) {
-  const image = new Image(side, side);
+export async function asPng(drawing, width) {
+  const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = side;
+  canvas.width = width;
+  canvas.height = Math.round((width * image.naturalHeight) / image.naturalWidth);
   const drawing2d = canvas.getContext('2d');
   if (!drawing2d) throw new Error('nothing to draw on');
-  drawing2d.drawImage(image, 0, 0, side, side);
+  drawing2d.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((done, fail) => {
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('no picture'))), 'image/png');
   });
+}
+
+/** Offers a file to the visitor. @param {Blob} blob @param {string} name */
+export function saveFile(blob, name) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

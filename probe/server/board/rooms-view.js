@@ -41,6 +41,8 @@ const MODULES = {
  * @property {(t: Function) => void} update
  * @property {(how: {restored: boolean}) => void} enter called when it is shown
  * @property {() => void} leave called when it is hidden
+ * @property {(t: Function) => import('./share-view.js').Shared|null} [shared]
+ *   what it shows, to be shared; null if that is the board
  */
 
 /** The rooms whose queries this data source answers. */
@@ -73,6 +75,11 @@ export class RoomsView {
     const home = byId('home', HTMLAnchorElement);
     home.addEventListener('click', (event) => openRoom(app, 'home', event));
     this.ways = [home, ...queryAll('[data-view]', this.nav)];
+  }
+
+  /** What the open room shows, to be shared; null if that is the board. */
+  shared(t) {
+    return this.#rooms.get(this.#shown ?? '')?.shared?.(t) ?? null;
   }
 
   update(t) {

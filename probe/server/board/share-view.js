@@ -1,7 +1,11 @@
-/** The share dialog: link, FEN, picture, or HTML to embed. */
+/**
+ * The share dialog: link, FEN, picture, or HTML to embed of what is on the screen. A room says
+ * itself what it shows; a board hidden behind a room is never shared.
+ */
 import { byId, html } from './elements.js';
 import { icon } from './icons.js';
-import { asPng, asSvg } from './picture-file.js';
+import { asPng, asSvg, saveFile } from './picture-file.js';
+import { sharedBoard } from './shared-board.js';
 import { embedHtml } from './url-fragment.js';
 import { toast } from './toast.js';
 
@@ -9,9 +13,13 @@ import { toast } from './toast.js';
 const PNG = 1200;
 
 export class ShareView {
-  /** @param {import('./app-state.js').AppState} app */
-  constructor(app) {
+  /**
+   * @param {import('./app-state.js').AppState} app
+   * @param {import('./rooms-view.js').RoomsView} rooms
+   */
+  constructor(app, rooms) {
     this.app = app;
+    this.rooms = rooms;
     this.place = byId('sharing');
     byId('share').addEventListener('click', () => this.open());
   }
@@ -23,29 +31,25 @@ export class ShareView {
 
   open() {
     const { app, t } = this;
+    const shared = this.rooms.shared(t) ?? sharedBoard(app, t);
     app.address.remember('replace');
-    const { href } = window.location;
-    this.place.replaceChildren(
-      this.text('board-share-link', href),
-      this.text('board-share-fen', app.now.fen ?? ''),
-      this.text('board-share-embed', embedHtml(href, t('board-share-frame'))),
+    const { link, fen, picture, caption = [], embeds } = shared;
+    const button = (kind) =>
       html(
-        'div',
-        { class: 'share-pictures' },
-        html(
-          'button',
-          { type: 'button', class: 'button', onclick: () => this.picture('png') },
-          icon('picture'),
-          t('board-share-png'),
-        ),
-        html(
-          'button',
-          { type: 'button', class: 'button', onclick: () => this.picture('svg') },
-          icon('picture'),
-          t('board-share-svg'),
-        ),
-      ),
-    );
+        'button',
+        { type: 'button', class: 'button', onclick: () => this.picture(kind, shared) },
+        icon('picture'),
+        t(`board-share-${kind}`),
+      );
+    const parts = [this.text('board-share-link', link)];
+    if (fen) parts.push(this.text('board-share-fen', fen));
+    if (embeds) parts.push(this.text('board-share-embed', embedHtml(link, t('board-share-frame'))));
+    if (picture)
+      parts.push(
+        html('p', { class: 'quiet share-caption' }, caption.join(' ')),
+        html('div', { class: 'share-pictures' }, button('png'), button('svg')),
+      );
+    this.place.replaceChildren(...parts);
     byId('share-dialog', HTMLDialogElement).showModal();
   }
 
@@ -88,19 +92,16 @@ export class ShareView {
     );
   }
 
-  async picture(kind) {
+  /** @param {'png'|'svg'} kind @param {import('./shared-board.js').Shared} shared */
+  async picture(kind, { picture, fen = '', caption }) {
     const { t } = this;
     try {
-      const [picture, paint] = ['.board-picture', '.paint'].map(
-        (part) => /** @type {SVGElement|null} */ (document.querySelector(part)),
-      );
+      const paint = /** @type {SVGElement|null} */ (document.querySelector('.paint'));
       if (!picture || !paint) throw new Error('there is no board');
-      const drawing = asSvg(picture, paint, `${this.app.now.fen}`);
+      const drawing = asSvg(picture, paint, { title: fen, caption });
       const blob =
         kind === 'svg' ? new Blob([drawing], { type: 'image/svg+xml' }) : await asPng(drawing, PNG);
-      const link = html('a', { href: URL.createObjectURL(blob), download: `galotne.${kind}` });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      saveFile(blob, `galotne.${kind}`);
     } catch {
       toast(t('board-share-failed'), this.place);
     }

@@ -59,12 +59,12 @@ export function toHash(shared) {
 }
 
 /**
- * The fragment of a room or of the opening page in its initial state, for links that open in
- * another tab.
+ * The fragment of a room or of the opening page without the board behind it: in its initial state
+ * for links that open in another tab, or with what is open in it.
  */
-export function viewFragment(view, { rules, profile, lang }) {
+export function viewFragment(view, { rules = '', profile = '', room = '', lang }) {
   const parts = [ROOMS.includes(view) ? view : `view=${view}`];
-  for (const [key, value] of Object.entries({ rules, profile, lang }))
+  for (const [key, value] of Object.entries({ rules, profile, room, lang }))
     if (value) parts.push(`${key}=${encode(value)}`);
   return `#${parts.join('&')}`;
 }

@@ -4,7 +4,9 @@ import { html } from '../elements.js';
 import * as games from '../game.js';
 import { icon } from '../icons.js';
 import { gameName } from '../rules-view.js';
+import { sharedBoard } from '../shared-board.js';
 import { withPath, ROOT } from '../tree.js';
+import { viewFragment } from '../url-fragment.js';
 import { CaseView } from './case-view.js';
 import { Adjudication } from './adjudication.js';
 import { acceptanceButton, faultText, ListView } from './list-view.js';
@@ -126,6 +128,14 @@ export class Room {
     this.adjudication.stop();
     delete document.documentElement.dataset.stage;
     this.#stage = null;
+  }
+
+  /** What can be shared: a judged game as one on the board; before, the empty desk. */
+  shared(t) {
+    const { address, lang } = this.app;
+    if (this.#stage === 'case')
+      return { ...sharedBoard(this.app, t), link: address.link('score') };
+    return { link: address.withFragment(viewFragment('desk', { lang })) };
   }
 
   #boardGame() {

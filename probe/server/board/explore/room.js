@@ -10,6 +10,7 @@ import { LatestTask } from '../latest-task.js';
 import { pieceImage } from '../pieces.js';
 import { gameName } from '../rules-view.js';
 import { thumbnail } from '../thumbnail.js';
+import { viewFragment } from '../url-fragment.js';
 import { headline } from '../verdict.js';
 import { classesOf, conditions, fromRoom, NO_CONDITIONS, piecesOf } from './conditions.js';
 import { histogram, toRoom } from './conditions.js';
@@ -69,6 +70,14 @@ export class Room {
   leave() {
     this.#opening.cancel();
     this.#searching.cancel();
+  }
+
+  /** The open class and its search, if there was one. */
+  shared() {
+    const { address, book, lang } = this.app;
+    const { rules, profile } = book;
+    const room = this.name ? toRoom(this.name, this.found ? this.criteria : null) : '';
+    return { link: address.withFragment(viewFragment('explore', { rules, profile, room, lang })) };
   }
 
   async load() {

@@ -8,6 +8,7 @@ import { isTextField } from '../keys.js';
 import { SIDES } from '../lang.js';
 import { LatestTask } from '../latest-task.js';
 import { drawPiece, pieceImage } from '../pieces.js';
+import { viewFragment } from '../url-fragment.js';
 import { mark, markPicture } from '../values.js';
 import { buildCommand, headline } from '../verdict.js';
 import { afterMove, randomPosition, startExercise, HOLD_MOVES, KINDS } from './exercise.js';
@@ -97,11 +98,34 @@ export class Room {
 
   enter() {
     this.#applyAddress();
+    const { app } = this;
+    // A bare `#mills` shows a position too, and its address is shared and reloaded.
+    if (!app.room) {
+      app.room = toRoom(this.game, this.fen);
+      app.address.remember('replace');
+    }
     if (!this.answer) this.#ask();
   }
 
   leave() {
     this.#asking.cancel();
+  }
+
+  /** The position with its picture; the verdict only if values are shown. */
+  shared(t) {
+    const { answer, app, fen, game } = this;
+    const room = toRoom(game, fen);
+    const toMove = t('to-move', { side: SIDES[readPosition(fen)?.turn ?? 'w'] });
+    const known = this.hints && answer && !answer.error && answer.category !== 'unknown';
+    return {
+      link: app.address.withFragment(viewFragment('mills', { room, lang: app.lang })),
+      fen,
+      picture: this.board,
+      caption: [
+        known ? `${toMove}. ${headline(answer, t)}` : `${toMove}.`,
+        `${t('board-mills-title')} · ${t(`board-mills-game-${game}`)}`,
+      ],
+    };
   }
 
   /** Draws the lines and points once. */
@@ -138,7 +162,7 @@ export class Room {
         'g',
         { class: 'mills-names', 'aria-hidden': 'true' },
         ...[...'abcdefg'].flatMap((file, index) => [
-          edgeLabel(file, pixel(index), 732),
+          edgeLabel(file, pixel(index), 722),
           edgeLabel(String(7 - index), 15, pixel(index) + 7),
         ]),
       ),

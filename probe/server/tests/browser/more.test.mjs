@@ -188,13 +188,15 @@ visiting(
     ]) {
       const seen = await page.evaluate(
         async (address) => {
-          const image = new Image(400, 400);
+          const image = new Image();
           image.src = address;
           await image.decode();
           const canvas = document.createElement('canvas');
           canvas.width = canvas.height = 400;
           const drawn = canvas.getContext('2d');
-          drawn.drawImage(image, 0, 0, 400, 400);
+          // The caption below the board is cut off.
+          const height = (400 * image.naturalHeight) / image.naturalWidth;
+          drawn.drawImage(image, 0, 0, 400, height);
           const at = (x, y) =>
             [...drawn.getImageData(x, y, 1, 1).data].slice(0, 3).reduce((sum, part) => sum + part);
           return { light: at(20, 20), dark: at(20, 60), lone: at(367, 262), king: at(73, 17) };

@@ -1,0 +1,35 @@
+/** What is shared of the board: its link, its position, and its picture with a caption. */
+import { SIDES, profileName } from './lang.js';
+import { gameName } from './rules-view.js';
+import { headline } from './verdict.js';
+
+/**
+ * @typedef {object} Shared
+ * @property {string} link
+ * @property {string} [fen] the position on the screen, if there is one
+ * @property {SVGElement|null} [picture] its board
+ * @property {string[]} [caption] lines below the picture: side to move and verdict, then the rules
+ * @property {boolean} [embeds] whether another page can show it in a frame
+ */
+
+/**
+ * @param {import('./app-state.js').AppState} app
+ * @param {Function} t
+ * @returns {Shared}
+ */
+export function sharedBoard(app, t) {
+  const { address, book, now, position, query, view } = app;
+  // The verdict of an exercise is its solution.
+  const { answer } = view === 'trainer' || query.waiting || query.problem ? {} : query;
+  const toMove = t('to-move', { side: SIDES[position.turn] });
+  return {
+    link: address.link(),
+    fen: now.fen ?? '',
+    picture: document.querySelector('.board-picture'),
+    caption: [
+      answer ? `${toMove}. ${headline(answer, t)}` : `${toMove}.`,
+      `${gameName(book.rules, t)} · ${profileName(book.profile, t)}`,
+    ],
+    embeds: true,
+  };
+}

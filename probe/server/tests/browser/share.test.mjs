@@ -1,0 +1,137 @@
+/** Sharing: each room shares what it shows, and nothing of a board hidden behind it. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { eventually, launch, Visit, THREE_KINGS } from './page.mjs';
+
+let browser;
+
+before(async () => { browser = await launch(); });
+after(() => browser?.close());
+
+const visiting = (name, hash, act) =>
+  test(name, async () => {
+    const visit = await Visit.begin(browser, { hash });
+    await act(visit, visit.page);
+    await visit.end();
+  });
+
+/** Opens the dialog; returns its fields by name. */
+async function share(page) {
+  await page.locator('#share').click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.waitFor();
+  const fields = await dialog
+    .locator('input')
+    .evaluateAll((inputs) =>
+      Object.fromEntries(inputs.map((each) => [each.getAttribute('aria-label'), each.value])),
+    );
+  return { dialog, fields, link: fields.Link ?? '' };
+}
+
+const drawingOf = async (page, dialog) => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Picture (SVG)' }).click(),
+  ]);
+  return (await readFile(await download.path())).toString();
+};
+
+const said = (page, selector, pattern) =>
+  eventually(
+    async () => (await page.locator(selector).first().textContent())?.replaceAll('\u00a0', ' '),
+    (text) => pattern.test(text ?? ''),
+    `${selector} ${pattern}`,
+  );
+
+const THREE = `#rules=international&profile=fmjd-2015&fen=${THREE_KINGS}&lang=en`;
+
+visiting('a picture of the board has a caption', THREE, async (_, page) => {
+  const { dialog } = await share(page);
+  const drawing = await drawingOf(page, dialog);
+  const lines = [...drawing.matchAll(/<text[^>]*text-anchor="middle"[^>]*>([^<]*)</g)]
+    .map(([, text]) => text.replaceAll('\u00a0', ' '))
+    .slice(-3)
+    .join(' ');
+  assert.match(lines, /White to move\. White wins in 8 moves\. International.* · FMJD 2015/);
+  // The caption lies below the board.
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(drawing) ?? [];
+  assert.equal(width, '1000');
+  assert.ok(Number(height) > 1050 && Number(height) < 1300, height);
+});
+
+visiting('mills share the position and board of mills', '#mills&lang=en', async (visit, page) => {
+  await said(page, '.mills .verdict-headline', /in 13 moves\.$/);
+  const { dialog, fields, link } = await share(page);
+  const fen = fields['Position as FEN'];
+  assert.equal(fen, 'W:Wa4,a7,g7:Ba1,d1,d7');
+  assert.match(link, /#mills&room=mills;W:Wa4,a7,g7:Ba1,d1,d7&lang=en$/);
+  assert.equal(fields['HTML to embed'], undefined);
+  const drawing = await drawingOf(page, dialog);
+  assert.match(drawing, /<title[^>]*>W:Wa4,a7,g7:Ba1,d1,d7<\/title>/);
+  assert.match(drawing, /White to move\. White wins in.13/);
+  assert.equal(drawing.match(/<line /g)?.length, 16);
+  assert.ok(!/class=|var\(|tabindex|role="button"|data-/.test(drawing), 'it needs no page');
+  // Both colours and the wood are seen in the PNG that is made from it.
+  const seen = await page.evaluate(async (svg) => {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    const drawn = canvas.getContext('2d');
+    drawn?.drawImage(image, 0, 0);
+    const at = (x, y) =>
+      [...(drawn?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3).reduce((sum, part) => sum + part);
+    return { white: at(70, 66), black: at(70, 666), wood: at(120, 30) };
+  }, drawing);
+  assert.ok(seen.white > seen.black + 300 && seen.wood > seen.black + 150, JSON.stringify(seen));
+  await visit.go(new URL(link).hash);
+  await said(page, '.mills .verdict-headline', /in 13 moves\.$/);
+});
+
+visiting(
+  'exercises of mills are shared without the solution',
+  '#mills&lang=en',
+  async (_, page) => {
+    await page.getByRole('checkbox', { name: 'Show values' }).uncheck();
+    const { dialog } = await share(page);
+    assert.equal(
+      await dialog.locator('.share-caption').textContent(),
+      'White to move. Mills · Nine men’s morris',
+    );
+  },
+);
+
+visiting('the explorer shares its search', '#explore&lang=en', async (visit, page) => {
+  await said(page, '.class-title', /KKKvK/);
+  const first = await share(page);
+  assert.match(first.link, /#explore&rules=international&profile=[^&]*&room=KKKvK&lang=en$/);
+  await first.dialog.getByRole('button', { name: 'Close' }).click();
+  await page.locator('#find-value').selectOption('win');
+  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await visit.hash(/room=KKKvK;value=win/);
+  const { dialog, link, fields } = await share(page);
+  assert.match(link, /&room=KKKvK;value=win&lang=en$/);
+  assert.deepEqual(Object.keys(fields), ['Link']);
+  assert.equal(await dialog.getByRole('button', { name: /^Picture/ }).count(), 0);
+  await visit.go(new URL(link).hash);
+  await eventually(() => page.locator('#find-value').inputValue(), (value) => value === 'win');
+});
+
+visiting('the desk shares a game once there is one', '#desk&lang=en', async (visit, page) => {
+  await page.locator('.pasted').waitFor();
+  const empty = await share(page);
+  assert.match(empty.link, /#desk&lang=en$/);
+  assert.deepEqual(Object.keys(empty.fields), ['Link']);
+  assert.equal(await empty.dialog.getByRole('button', { name: /^Picture/ }).count(), 0);
+  await empty.dialog.getByRole('button', { name: 'Close' }).click();
+  await page.locator('.pasted').fill('[FEN "W:WK1,K7,K18:BK35"]\n1. 7-2 35-49 *');
+  await page.getByRole('button', { name: 'Judge', exact: true }).click();
+  await visit.stands('2', 'white king');
+  const { link, fields } = await share(page);
+  assert.match(link, /moves=7-2,35-49.*view=score/);
+  assert.match(fields['Position as FEN'], /^[WB]:WK1,K2,K18:BK49$|^B:WK1,K2,K18:BK35$/);
+  await visit.go(new URL(link).hash);
+  await visit.scored('7-2', '35-49');
+});
