@@ -71,7 +71,10 @@ export class Picture {
     const below = [];
     const above = [];
     for (const [square, shown] of scene.marks) {
-      if (scene.tinted) tints.push(this.rect(square, `board-tint tint-${shown.value}`));
+      if (scene.tinted) {
+        const depth = shown.depth ? ` depth-${shown.depth}` : '';
+        tints.push(this.rect(square, `board-tint tint-${shown.value}${depth}`));
+      }
       if (shown.look === 'dot') below.push(this.dot(square, shown.value));
       if (shown.look === 'badge')
         (shown.corner ? above : below).push(this.drawMark(square, shown, scene));

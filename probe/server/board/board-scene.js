@@ -1,8 +1,7 @@
 /** The scene on the board, derived from the application state. */
 import { draggable } from './board-input.js';
-import { formatMoves } from './units.js';
 import { bestByDestination, bestByOrigin, route } from './moves.js';
-import { valueFor } from './map.js';
+import { depthOf, depthRanges, movesToEnd, valueFor } from './map.js';
 import { pieceKey } from './pieces.js';
 import { opposite } from './values.js';
 import { holdsMainRoad } from './explanation.js';
@@ -40,15 +39,17 @@ export function boardScene(app, t) {
 function mapMarks({ map, position, book }) {
   const owner = position.pieces.get(map.square)?.colour;
   if (!owner) return new Map();
+  const ranges = depthRanges(map.known.map(({ answer }) => movesToEnd(answer)));
   const shown = map.known.map(({ square, answer }) => {
-    const plies = answer.dtw === null || answer.dtw === undefined ? null : Math.abs(answer.dtw);
-    const distance = plies === null ? null : formatMoves(plies + (plies % 2));
+    const moves = movesToEnd(answer);
+    const distance = moves === null ? null : String(moves);
+    const depth = depthOf(moves, ranges);
     const piece = position.pieces.has(square);
     // Draws are the common case: they get a dot at most.
     const value = valueFor(answer, owner, map.turn);
     return [
       square,
-      { value, distance, corner: piece, look: value === 'draw' && !piece ? 'dot' : 'badge' },
+      { value, distance, depth, corner: piece, look: value === 'draw' && !piece ? 'dot' : 'badge' },
     ];
   });
   return new Map(shown.filter(([square]) => square <= book.geometry.count));

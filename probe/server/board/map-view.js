@@ -1,8 +1,11 @@
 /** The controls and the legend of the value map; the values themselves are drawn on the board. */
-import { queryAll, byId, html } from './elements.js';
+import { queryAll, byId, html, svg } from './elements.js';
 import { EXAMPLES } from './examples.js';
+import { icon } from './icons.js';
 import { SIDES } from './lang.js';
-import { countValues, valueFor } from './map.js';
+import { countValues, depthOf, depthRanges, mapCsv, movesToEnd, valueFor } from './map.js';
+import { asSvg, saveFile } from './picture-file.js';
+import { sharedBoard } from './shared-board.js';
 import { markPicture, VALUES } from './values.js';
 import { pieceImage, pieceKey } from './pieces.js';
 
@@ -92,6 +95,7 @@ export class MapView {
       value: valueFor(answer, piece.colour, map.turn),
     }));
     const counts = countValues(values);
+    const ranges = depthRanges(known.map(({ answer }) => movesToEnd(answer)));
     const rows = VALUES.filter((value) => value !== 'unknown' || counts[value]).map((value) =>
       html(
         'li',
@@ -101,12 +105,63 @@ export class MapView {
         html('span', { class: 'number' }, known.length ? String(counts[value] ?? 0) : ''),
       ),
     );
+    const depths = VALUES.map((value) => {
+      const used = new Set(
+        known
+          .filter((_, index) => values[index].value === value)
+          .map(({ answer }) => depthOf(movesToEnd(answer), ranges)),
+      );
+      used.delete(null);
+      return used.size ? depthKeys(value, ranges, used) : null;
+    });
     const title = html('h3', {}, t(`board-map-for-${piece.colour}`));
     return html(
       'div',
       { class: 'legend', 'aria-busy': String(pending) },
       title,
       html('ul', {}, ...rows),
+      ranges.length ? html('p', { class: 'quiet' }, t('board-map-number')) : null,
+      ...depths,
+      known.length ? this.files(t) : null,
+    );
+  }
+
+  /** The map as files: its values, and its picture. */
+  files(t) {
+    const { app } = this;
+    const button = (name, text, save) =>
+      html(
+        'button',
+        { type: 'button', class: 'button button-small', 'data-map': name, onclick: save },
+        icon('file'),
+        text,
+      );
+    return html(
+      'div',
+      { class: 'actions' },
+      button('csv', t('board-map-csv'), () =>
+        saveFile(new Blob([this.csv()], { type: 'text/csv' }), 'galotne-map.csv'),
+      ),
+      button('svg', t('board-share-svg'), () => {
+        const { picture, fen: title = '', caption } = sharedBoard(app, t);
+        const paint = /** @type {SVGElement|null} */ (document.querySelector('.paint'));
+        if (!picture || !paint) return;
+        const drawing = asSvg(picture, paint, { title, caption });
+        saveFile(new Blob([drawing], { type: 'image/svg+xml' }), 'galotne-map.svg');
+      }),
+    );
+  }
+
+  csv() {
+    const { book, map, position } = this.app;
+    const owner = position.pieces.get(/** @type {number} */ (map.square))?.colour;
+    return mapCsv(
+      map.known.map(({ square, answer }) => ({
+        name: book.geometry.name(square),
+        value: valueFor(answer, owner, map.turn),
+        moves: movesToEnd(answer),
+        fen: answer.fen ?? '',
+      })),
     );
   }
 
@@ -134,4 +189,23 @@ export class MapView {
       html('div', { class: 'chips' }, ...chips),
     );
   }
+}
+
+/** The colours of the distances that a value has on a map. */
+function depthKeys(value, ranges, used) {
+  const keys = ranges.flatMap(({ from, to }, index) => {
+    if (!used.has(index + 1)) return [];
+    const shape = { class: `depth-key tint-${value} depth-${index + 1}`, x: 1, y: 1, rx: 3 };
+    return html(
+      'li',
+      {},
+      svg(
+        'svg',
+        { viewBox: '0 0 20 20', 'aria-hidden': 'true' },
+        svg('rect', { ...shape, width: 18, height: 18 }),
+      ),
+      from === to ? String(from) : `${from}–${to}`,
+    );
+  });
+  return html('ul', { class: 'depths' }, html('li', {}, markPicture(value)), ...keys);
 }

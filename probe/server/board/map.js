@@ -56,3 +56,46 @@ export function countValues(values) {
   for (const { value } of values) counts[value] = (counts[value] ?? 0) + 1;
   return counts;
 }
+
+/** The moves to the end of the game in an answer; null if it has none. */
+export function movesToEnd(answer) {
+  const { dtw = null } = answer ?? {};
+  return dtw === null ? null : Math.ceil(Math.abs(dtw) / 2);
+}
+
+/** Number of depths of a colour, from the shortest distances to the longest. */
+const DEPTHS = 5;
+
+/**
+ * Distances in moves divided into ranges of equal length, at most `DEPTHS`.
+ * @param {(number|null)[]} distances
+ * @returns {{from: number, to: number}[]} the shortest first; empty if there is no distance
+ */
+export function depthRanges(distances) {
+  const known = distances.filter((each) => each !== null);
+  if (!known.length) return [];
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const length = Math.max(1, Math.ceil((most - least + 1) / DEPTHS));
+  const ranges = [];
+  for (let from = least; from <= most; from += length)
+    ranges.push({ from, to: Math.min(from + length - 1, most) });
+  return ranges;
+}
+
+/** The depth of a distance, from 1; null if there is no distance. */
+export function depthOf(distance, ranges) {
+  const found = ranges.findIndex(({ from, to }) => distance >= from && distance <= to);
+  return distance === null || found < 0 ? null : found + 1;
+}
+
+/**
+ * A map as comma-separated values (RFC 4180): a row for each square, the value for the owner of the
+ * piece.
+ * @param {{name: string, value: string, moves: number|null, fen: string}[]} rows
+ */
+export function mapCsv(rows) {
+  const lines = rows.map(({ name, value, moves, fen }) =>
+    [name, value, moves ?? '', `"${fen}"`].join(','),
+  );
+  return `${['square,value,moves,fen', ...lines].join('\r\n')}\r\n`;
+}

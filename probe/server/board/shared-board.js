@@ -1,5 +1,6 @@
 /** What is shared of the board: its link, its position, and its picture with a caption. */
 import { SIDES, profileName } from './lang.js';
+import { pieceKey } from './pieces.js';
 import { gameName } from './rules-view.js';
 import { headline } from './verdict.js';
 
@@ -21,15 +22,16 @@ export function sharedBoard(app, t) {
   const { address, book, now, position, query, view } = app;
   // The verdict of an exercise is its solution.
   const { answer } = view === 'trainer' || query.waiting || query.problem ? {} : query;
-  const toMove = t('to-move', { side: SIDES[position.turn] });
+  const piece = view === 'map' ? position.pieces.get(app.map.square) : undefined;
+  const toMove = t('to-move', { side: SIDES[(piece && app.map.turn) || position.turn] });
+  const rules = `${gameName(book.rules, t)} · ${profileName(book.profile, t)}`;
   return {
     link: address.link(),
     fen: now.fen ?? '',
     picture: document.querySelector('.board-picture'),
-    caption: [
-      answer ? `${toMove}. ${headline(answer, t)}` : `${toMove}.`,
-      `${gameName(book.rules, t)} · ${profileName(book.profile, t)}`,
-    ],
+    caption: piece
+      ? [`${t('board-view-map')}: ${t(pieceKey(piece))}. ${toMove}.`, t('board-map-number'), rules]
+      : [answer ? `${toMove}. ${headline(answer, t)}` : `${toMove}.`, rules],
     embeds: true,
   };
 }

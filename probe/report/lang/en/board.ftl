@@ -240,6 +240,8 @@ board-map-value-draw = draws
 board-map-value-blessed-loss = saved by the rule
 board-map-value-loss = loses
 board-map-value-unknown = not known
+board-map-number = The number on a square: moves to the end of the game. The fewer, the stronger the colour.
+board-map-csv = Values (CSV)
 
 ## Setting up
 

@@ -247,6 +247,8 @@ board-map-value-draw = neizšķirts
 board-map-value-blessed-loss = izglābj noteikums
 board-map-value-loss = zaudē
 board-map-value-unknown = nav zināms
+board-map-number = Skaitlis uz lauciņa: cik gājienu līdz partijas beigām. Jo mazāk, jo spilgtāka krāsa.
+board-map-csv = Vērtības (CSV)
 
 ## Salikšana
 

@@ -247,6 +247,8 @@ board-map-value-draw = ничья
 board-map-value-blessed-loss = спасает правило
 board-map-value-loss = проигрыш
 board-map-value-unknown = неизвестно
+board-map-number = Число на поле: сколько ходов до конца партии. Чем меньше, тем ярче цвет.
+board-map-csv = Оценки (CSV)
 
 ## Расстановка
 

@@ -9,6 +9,7 @@ import { material, parseFen, tidyFen, withTurn, writeFen } from '../../board/fen
 import * as game from '../../board/game.js';
 import { Geometry } from '../../board/geometry.js';
 import { countValues, fenWithPieceMoved, valueFor, defaultPiece } from '../../board/map.js';
+import { depthOf, depthRanges, mapCsv, movesToEnd } from '../../board/map.js';
 import { placements } from '../../board/map.js';
 import { bestByDestination, between, origins, route } from '../../board/moves.js';
 import { embedHtml, fromHash, toHash } from '../../board/url-fragment.js';
@@ -525,6 +526,32 @@ test('every example can be drawn', () => {
     assert.equal(writeFen(position, board), fen, id);
     if (map) assert.ok(position.pieces.has(board.parse(map)), id);
   }
+});
+
+test('distances of a map have at most five depths', () => {
+  const ranges = depthRanges([7, null, 1, 4, 30]);
+  assert.deepEqual(ranges.map(({ from, to }) => [from, to]), [
+    [1, 6],
+    [7, 12],
+    [13, 18],
+    [19, 24],
+    [25, 30],
+  ]);
+  assert.deepEqual([1, 7, 30, null, 31].map((each) => depthOf(each, ranges)), [1, 2, 5, null, null]);
+  assert.deepEqual(depthRanges([3, 3]), [{ from: 3, to: 3 }]);
+  assert.deepEqual(depthRanges([null]), []);
+  assert.deepEqual([{ dtw: -13 }, { dtw: 14 }, { dtw: null }, null].map(movesToEnd), [7, 7, null, null]);
+});
+
+test('a map is saved with one row for each square', () => {
+  const rows = [
+    { name: '49', value: 'loss', moves: 7, fen: 'W:WK1:BK49' },
+    { name: 'b2', value: 'draw', moves: null, fen: 'W:WK1,K2:Bb2' },
+  ];
+  assert.equal(
+    mapCsv(rows),
+    'square,value,moves,fen\r\n49,loss,7,"W:WK1:BK49"\r\nb2,draw,,"W:WK1,K2:Bb2"\r\n',
+  );
 });
 
 test('the page and its rooms need all modules', () => {

@@ -135,3 +135,29 @@ visiting('the desk shares a game once there is one', '#desk&lang=en', async (vis
   await visit.go(new URL(link).hash);
   await visit.scored('7-2', '35-49');
 });
+
+visiting('a map is coloured by distance, and saved', `${THREE}&view=map`, async (_, page) => {
+  await said(page, '.legend', /stronger the colour/);
+  const fills = () =>
+    page.locator('.board-tint.tint-loss').evaluateAll((all) => [
+      ...new Set(all.map((each) => window.getComputedStyle(each).fill)),
+    ]);
+  await eventually(fills, (found) => found.length >= 3, 'several depths of one colour');
+  const keys = await page.locator('.legend .depths li').allTextContents();
+  assert.deepEqual(keys.slice(1), ['1–2', '3–4', '5–6', '7–8']);
+  const save = async (name) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('#view-map').getByRole('button', { name }).click(),
+    ]);
+    return (await readFile(await download.path())).toString();
+  };
+  const [head, ...rows] = (await save('Values (CSV)')).trimEnd().split('\r\n');
+  assert.equal(head, 'square,value,moves,fen');
+  assert.equal(rows.length, 47);
+  assert.ok(rows.includes('49,loss,7,"W:WK1,K7,K18:BK49"'), rows.join('\n'));
+  assert.equal(rows.filter((row) => /^\d+,draw,,/.test(row)).length, 30);
+  const drawing = await save('Picture (SVG)');
+  assert.match(drawing, /Map: black king\. White to move\./);
+  assert.ok(!/class=|var\(|color-mix/.test(drawing), 'it needs no style');
+});
