@@ -629,4 +629,14 @@ board-mills-remove = { $side ->
    *[black] Black
   } removes a stone.
 board-mills-where = Where to?
-board-mills-missing = Its table is missing. This command builds it: { $command }.
+board-mills-forward = Forward
+board-mills-kind-place = Place
+board-mills-kind-place-remove = Place and remove
+board-mills-kind-move = Move
+board-mills-kind-move-remove = Move and remove
+board-mills-solved = Solved: the whole game has been calculated, and this is its result with best play.
+board-mills-beyond = This position has not been worked out here. From the empty board the game is a draw: that is solved. Play on: with few stones left the tables answer again.
+board-mills-setup-hint = Tap a point: white, black, empty. Stones can be dragged.
+board-mills-hand-more = { side-first }: one stone more in hand
+board-mills-hand-less = { side-first }: one stone fewer in hand
+board-mills-missing = The table of this position is built by: { $command }

@@ -647,4 +647,14 @@ board-mills-remove = { $side ->
    *[black] Melnie
   } noņem kauliņu.
 board-mills-where = Uz kurieni?
-board-mills-missing = Šīs tabulas te nav. To izveido { $command }.
+board-mills-forward = Uz priekšu
+board-mills-kind-place = Likt
+board-mills-kind-place-remove = Likt un noņemt
+board-mills-kind-move = Iet
+board-mills-kind-move-remove = Iet un noņemt
+board-mills-solved = Atrisināts: visa spēle ir izrēķināta, un tāds ir tās iznākums, ja abi spēlē vislabāk.
+board-mills-beyond = Šis stāvoklis te nav izrēķināts. No tukša laukuma spēle ir neizšķirta: tas ir atrisināts. Spēlējiet tālāk: kad kauliņu būs maz, tabulas atbildēs atkal.
+board-mills-setup-hint = Pieskarieties punktam: balts, melns, tukšs. Kauliņus var vilkt.
+board-mills-hand-more = { side-first }: par vienu kauliņu rokā vairāk
+board-mills-hand-less = { side-first }: par vienu kauliņu rokā mazāk
+board-mills-missing = Šī stāvokļa tabulu izveido { $command }

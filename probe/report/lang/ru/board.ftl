@@ -658,4 +658,14 @@ board-mills-remove = { $side ->
    *[black] Чёрные
   } снимают фишку.
 board-mills-where = Куда?
-board-mills-missing = Этой таблицы здесь нет. Её делает { $command }.
+board-mills-forward = Вперёд
+board-mills-kind-place = Поставить
+board-mills-kind-place-remove = Поставить и снять
+board-mills-kind-move = Пойти
+board-mills-kind-move-remove = Пойти и снять
+board-mills-solved = Решено: вся игра просчитана, и таков её исход при лучшей игре обеих сторон.
+board-mills-beyond = Эта позиция здесь не просчитана. С пустой доски игра кончается вничью: это решено. Играйте дальше: когда фишек останется мало, таблицы снова ответят.
+board-mills-setup-hint = Нажмите на точку: белая, чёрная, пусто. Фишки можно перетаскивать.
+board-mills-hand-more = { side-first }: на одну фишку в руке больше
+board-mills-hand-less = { side-first }: на одну фишку в руке меньше
+board-mills-missing = Таблицу этой позиции делает { $command }

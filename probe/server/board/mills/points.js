@@ -107,6 +107,46 @@ export function readPosition(fen) {
   };
 }
 
+/** The position as FEN. @param {NonNullable<ReturnType<typeof readPosition>>} position */
+export function writePosition({ turn, stones, hands }) {
+  const side = (colour) => {
+    const names = [...stones].filter(([, owner]) => owner === colour).map(([name]) => name);
+    return `${names.sort().join(',')}${hands[colour] ? `+${hands[colour]}` : ''}`;
+  };
+  return `${turn.toUpperCase()}:W${side('w')}:B${side('b')}`;
+}
+
+/** Stones of a side at the start of the game, on the board and in hand. */
+export const MAX_STONES = 9;
+
+/** Whether a side has all its stones. */
+const isComplete = ({ stones, hands }, colour) =>
+  hands[colour] + [...stones.values()].filter((owner) => owner === colour).length >= MAX_STONES;
+
+/**
+ * The position with the next content of a point: a white stone, a black stone, none. A colour whose
+ * stones are all in use is left out.
+ */
+export function withNextStone(position, name) {
+  const order = /** @type {('w'|'b'|null)[]} */ ([null, 'w', 'b']);
+  const there = position.stones.get(name) ?? null;
+  const stones = new Map(position.stones);
+  stones.delete(name);
+  const rest = { ...position, stones };
+  const next = order
+    .slice(order.indexOf(there) + 1)
+    .find((colour) => colour && !isComplete(rest, colour));
+  if (next) stones.set(name, next);
+  return rest;
+}
+
+/** The position with one stone in hand more or less; unchanged where that is impossible. */
+export function withHand(position, colour, change) {
+  const held = position.hands[colour] + change;
+  if (held < 0 || (change > 0 && isComplete(position, colour))) return position;
+  return { ...position, hands: { ...position.hands, [colour]: held } };
+}
+
 /** The points of a move in input order: origin, destination, removed stones. */
 export const steps = (move) => move.replace('+', '').split(/[-x]/);
 

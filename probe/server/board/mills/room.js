@@ -11,10 +11,13 @@ import { drawPiece, pieceImage } from '../pieces.js';
 import { viewFragment } from '../url-fragment.js';
 import { mark, markPicture } from '../values.js';
 import { buildCommand, headline } from '../verdict.js';
+import { enableDragging } from './drag.js';
 import { afterMove, randomPosition, startExercise, HOLD_MOVES, KINDS } from './exercise.js';
 import { chooseReply, isSuitable, moveValue } from './exercise.js';
 import { neighbour, choices, closedMills, fromRoom, LINES, POINTS } from './points.js';
-import { readPosition, toRoom } from './points.js';
+import { readPosition, toRoom, withHand, withNextStone, writePosition } from './points.js';
+import { moveGroups } from './groups.js';
+import { withSolved } from './solved.js';
 
 const GAMES = ['mills', 'mills-mixed', 'mills-ceylon'];
 const START = 'W:W+9:B+9';
@@ -32,14 +35,32 @@ const MAX_TRIES = 400;
 /** Milliseconds before the other side replies. */
 const THINKING_MS = 500;
 
+/** Longest best line that is fetched, in plies. */
+const MAX_LINE = 120;
+
+/** Lists of worse moves longer than this are folded. */
+const FOLD_FROM = 9;
+
+/** How near to a point a press counts as one on it. */
+const REACH = 48;
+
+/** The point nearest to a place of the board. */
+const pointAt = (x, y) =>
+  POINTS.find(({ column, row }) => Math.hypot(x - pixel(column), y - pixel(row)) < REACH)?.name ??
+  null;
+
 /** Null for an unknown value: a board full of question marks is of no use. */
 const knownOnly = (value) => (value === 'unknown' ? null : value);
 
 /** The number of moves to the end, this one included; null for draws. */
 const movesToEnd = ({ dtw }) => (dtw === null ? null : Math.ceil((Math.abs(dtw) + 1) / 2));
 
+/** A position with the last move and the mill shown there. */
+/** @typedef {{fen: string, last: string[], mill: string[]}} Moment */
+
 export class Room {
   #asking = new LatestTask();
+  #following = new LatestTask();
 
   /** @param {import('../app-state.js').AppState} app */
   constructor(app) {
@@ -48,9 +69,19 @@ export class Room {
     this.fen = FIRST;
     /**
      * Former positions, with the last move and the mill shown there.
-     * @type {{fen: string, last: string[], mill: string[]}[]}
+     * @type {Moment[]}
      */
     this.past = [];
+    /** Positions taken back, or those of the best line; the next one last. @type {Moment[]} */
+    this.future = [];
+    /**
+     * The best line from a position, and whether it ends because nobody wins.
+     * @type {{from: Moment, past: Moment[], steps: (Moment & {move: string})[], drawn: boolean}
+     *   |null}
+     */
+    this.line = null;
+    /** Whether stones are being set up. */
+    this.setting = false;
     this.last = /** @type {string[]} */ ([]);
     this.mill = /** @type {string[]} */ ([]);
     this.picks = /** @type {string[]} */ ([]);
@@ -73,13 +104,31 @@ export class Room {
       class: 'button button-small',
       onclick: () => this.#ask(),
     });
+    this.known = html('p', { class: 'mills-known' });
+    this.keeperTitle = html('summary');
+    this.keeperText = html('p', { class: 'mills-command' });
+    this.keeper = html(
+      'details',
+      { class: 'making mills-keeper' },
+      this.keeperTitle,
+      this.keeperText,
+    );
     this.card = html(
       'div',
       { class: 'card verdict' },
       this.sign,
-      html('div', { class: 'verdict-texts' }, this.verdictText, this.task, this.retry),
+      html(
+        'div',
+        { class: 'verdict-texts' },
+        this.verdictText,
+        this.task,
+        this.known,
+        this.keeper,
+        this.retry,
+      ),
     );
-    this.list = html('ol', { class: 'mills-moves' });
+    this.lineCard = html('div', { class: 'card mills-line', hidden: true });
+    this.list = html('div');
     this.element = html(
       'div',
       { class: 'mills' },
@@ -89,11 +138,21 @@ export class Room {
         'div',
         { class: 'mills-panel' },
         this.card,
+        this.lineCard,
         html('div', { class: 'card mills-list' }, this.list),
       ),
     );
     this.#drawPoints();
     document.addEventListener('paste', (event) => this.#paste(event));
+    enableDragging(this.board, {
+      pointAt,
+      draggable: (name) => this.#draggable(name),
+      lift: (name) => {
+        if (!this.setting) this.picks = [name];
+        this.app.changed();
+      },
+      drop: (from, to) => this.#drop(from, to),
+    });
   }
 
   enter() {
@@ -109,6 +168,7 @@ export class Room {
 
   leave() {
     this.#asking.cancel();
+    this.#following.cancel();
   }
 
   /** The position with its picture; the verdict only if values are shown. */
@@ -179,6 +239,11 @@ export class Room {
   }
 
   #key(event, name) {
+    if (event.key === 'u' || (event.key === 'z' && (event.ctrlKey || event.metaKey))) {
+      event.preventDefault();
+      this.#back();
+      return;
+    }
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       this.#press(name);
@@ -221,8 +286,55 @@ export class Room {
     );
   }
 
+  /** The colour of a stone that may be dragged. */
+  #draggable(name) {
+    const position = readPosition(this.fen);
+    const colour = position?.stones.get(name) ?? null;
+    if (this.setting) return colour;
+    const moves = colour === position?.turn && !this.#isWaiting();
+    return moves && choices(this.moves, [name]).fitting.length ? colour : null;
+  }
+
+  /** Plays the move of a dragged stone; while setting up, puts the stone there or off the board. */
+  #drop(from, to) {
+    const position = readPosition(this.fen);
+    this.picks = [];
+    if (this.setting && position && from !== to) {
+      const stones = new Map(position.stones);
+      const colour = /** @type {'w'|'b'} */ (stones.get(from));
+      stones.delete(from);
+      if (to) stones.set(to, colour);
+      this.#setUp({ ...position, stones });
+    } else if (!this.setting && to && from !== to) {
+      const picks = [from, to];
+      const { fitting, done } = choices(this.moves, picks);
+      if (done) this.play(done);
+      else if (fitting.length) this.picks = picks;
+    }
+    this.app.changed();
+  }
+
+  /** Shows a position that is being set up. */
+  #setUp(position) {
+    this.#keep();
+    this.last = [];
+    this.mill = [];
+    this.#show(writePosition(position));
+  }
+
+  /** Keeps the position for going back; what came after it is dropped. */
+  #keep() {
+    this.past.push({ fen: this.fen, last: this.last, mill: this.mill });
+    this.future = [];
+  }
+
   #press(name) {
     this.focused = name;
+    const position = readPosition(this.fen);
+    if (this.setting && position) {
+      this.#setUp(withNextStone(position, name));
+      return;
+    }
     if (this.#isWaiting()) return;
     for (const picks of [[...this.picks, name], [name]]) {
       const { fitting, done } = choices(this.moves, picks);
@@ -242,9 +354,10 @@ export class Room {
     const { exercise } = this;
     if (exercise?.state === 'on' && exercise.side === turn)
       this.exercise = afterMove(exercise, move);
-    this.past.push({ fen: this.fen, last: this.last, mill: this.mill });
-    this.last = [move.move.replace('+', '').split('x')[0].split('-').at(-1) ?? ''];
-    this.mill = closedMills(move, turn);
+    this.#keep();
+    const { last, mill } = momentAfter(move, turn);
+    this.last = last;
+    this.mill = mill;
     this.#show(move.fen);
   }
 
@@ -255,6 +368,8 @@ export class Room {
     while (exercise && before && readPosition(before.fen)?.turn !== exercise.side)
       before = this.past.pop();
     if (!before) return;
+    if (exercise) this.future = [];
+    else this.future.push({ fen: this.fen, last: this.last, mill: this.mill });
     if (exercise)
       this.exercise = startExercise(
         exercise.kind,
@@ -263,6 +378,71 @@ export class Room {
     this.last = before.last;
     this.mill = [];
     this.#show(before.fen);
+  }
+
+  /** Goes to the next position again, or along the best line. */
+  #forward() {
+    const next = this.future.pop();
+    if (!next) return;
+    this.past.push({ fen: this.fen, last: this.last, mill: this.mill });
+    this.last = next.last;
+    this.mill = next.mill;
+    this.#show(next.fen);
+  }
+
+  /** Fetches the best line, so that forward steps lead along it. */
+  async #follow() {
+    const { app, game } = this;
+    const from = { fen: this.fen, last: this.last, mill: this.mill };
+    try {
+      await this.#following.run(async (signal) => {
+        const steps = [];
+        let { fen } = from;
+        let drawn = false;
+        while (steps.length < MAX_LINE) {
+          const answer = await app.api.mills(
+            { rules: game, fen, profile: 'none', spent: [], moves: true },
+            signal,
+          );
+          signal.throwIfAborted();
+          const [best] = answer.moves ?? [];
+          if (!best || typeof answer.dtw !== 'number') {
+            drawn = !steps.length;
+            break;
+          }
+          const turn = readPosition(fen)?.turn;
+          steps.push({ ...momentAfter(best, turn), move: best.move });
+          fen = best.fen;
+        }
+        if (this.fen !== from.fen) return;
+        this.line = { from, past: [...this.past], steps, drawn };
+        if (steps.length) this.future = [...steps].reverse();
+      });
+    } catch (error) {
+      this.problem = error;
+    }
+    app.changed();
+  }
+
+  /** Goes to a step of the best line. @param {number} index */
+  #toStep(index) {
+    const { line } = this;
+    if (!line) return;
+    const moments = [line.from, ...line.steps];
+    this.past = [...line.past, ...moments.slice(0, index + 1)];
+    this.future = line.steps.slice(index + 1).reverse();
+    const { fen, last, mill } = line.steps[index];
+    this.last = last;
+    this.mill = mill;
+    this.#show(fen);
+  }
+
+  /** Begins or ends the setting up of stones. */
+  #toggleSetting() {
+    this.setting = !this.setting;
+    this.exercise = null;
+    this.picks = [];
+    this.app.changed();
   }
 
   /**
@@ -321,6 +501,7 @@ export class Room {
     this.game = game;
     this.exercise = null;
     this.past = [];
+    this.future = [];
     this.last = [];
     this.mill = [];
     this.#show(fen);
@@ -331,6 +512,8 @@ export class Room {
     this.fen = fen;
     this.picks = [];
     this.answer = null;
+    const { line } = this;
+    if (line && ![line.from, ...line.steps].some((moment) => moment.fen === fen)) this.line = null;
     app.room = toRoom(this.game, fen);
     app.address.remember('replace');
     this.#ask();
@@ -355,7 +538,7 @@ export class Room {
           signal,
         );
         signal.throwIfAborted();
-        this.answer = answer;
+        this.answer = withSolved(this.game, answer);
         this.#reply();
       });
     } catch (error) {
@@ -376,6 +559,7 @@ export class Room {
     this.#drawGames(t);
     this.#drawBoard(t);
     this.#drawVerdict(t);
+    this.#drawLine(t);
     this.#drawMoves(t);
   }
 
@@ -401,7 +585,17 @@ export class Room {
       },
     });
     hints.checked = this.hints;
-    const key = [this.game, this.hints, this.past.length > 0, t];
+    const turn = readPosition(this.fen)?.turn ?? 'w';
+    const key = [
+      this.game,
+      this.hints,
+      this.past.length > 0,
+      this.future.length > 0,
+      this.setting,
+      this.setting && turn,
+      this.exercise === null,
+      t,
+    ];
     if (this.gamesDrawn?.every((part, index) => part === key[index])) return;
     const focusedText = this.element.contains(document.activeElement)
       ? document.activeElement?.textContent
@@ -421,12 +615,46 @@ export class Room {
         icon(sign),
         text,
       );
-    this.acts.replaceChildren(
-      act('back', t('board-mills-back'), () => this.#back(), !this.past.length),
-      act('retry', t('board-mills-start'), () => this.#begin(this.game, START)),
-      act('positions', t('board-mills-example'), () => this.#begin(this.game, FIRST)),
-      html('label', { class: 'option' }, hints, t('board-hints')),
+    const side = (colour) =>
+      html(
+        'button',
+        {
+          type: 'button',
+          'aria-pressed': String(colour === turn),
+          onclick: () => {
+            const position = readPosition(this.fen);
+            if (position) this.#setUp({ ...position, turn: colour });
+          },
+        },
+        t('to-move', { side: SIDES[colour] }),
+      );
+    const back = act('back', t('board-mills-back'), () => this.#back(), !this.past.length);
+    const forward = act(
+      'forward',
+      t('board-mills-forward'),
+      () => this.#forward(),
+      !this.future.length,
     );
+    if (this.setting)
+      this.acts.replaceChildren(
+        html('div', { class: 'segments' }, side('w'), side('b')),
+        back,
+        act('erase', t('board-setup-clear'), () =>
+          this.#setUp({ turn, stones: new Map(), hands: { w: 0, b: 0 } }),
+        ),
+        act('check', t('board-setup-done'), () => this.#toggleSetting()),
+        html('p', { class: 'quiet' }, t('board-mills-setup-hint')),
+      );
+    else
+      this.acts.replaceChildren(
+        back,
+        forward,
+        act('play', t('board-view-line'), () => this.#follow(), this.exercise !== null),
+        act('edit', t('board-view-setup'), () => this.#toggleSetting()),
+        act('retry', t('board-mills-start'), () => this.#begin(this.game, START)),
+        act('positions', t('board-mills-example'), () => this.#begin(this.game, FIRST)),
+        html('label', { class: 'option' }, hints, t('board-hints')),
+      );
     const focused = focusedText
       ? [...this.element.querySelectorAll('button, input')].find(
           (element) => element.textContent === focusedText,
@@ -439,7 +667,7 @@ export class Room {
     const position = readPosition(this.fen);
     if (!position || !this.points) return;
     const { stones, hands, turn } = position;
-    const { next } = choices(this.moves, this.picks);
+    const { next } = choices(this.setting ? [] : this.moves, this.picks);
     for (const { name } of POINTS) {
       const group = this.points.get(name);
       if (!group) continue;
@@ -448,7 +676,8 @@ export class Room {
       const value = move && this.hints ? knownOnly(moveValue(move)) : null;
       const taken = colour !== null && colour !== turn && move !== undefined;
       const states = {
-        'mills-open': move !== undefined,
+        'mills-open': move !== undefined || this.setting,
+        'mills-draggable': this.#draggable(name) !== null,
         'mills-picked': this.picks.includes(name),
         'mills-last': this.last.includes(name),
         'mills-mill': this.mill.includes(name),
@@ -457,7 +686,7 @@ export class Room {
       for (const [state, on] of Object.entries(states)) group.classList.toggle(state, on);
       const key = [colour, value, taken, t, move !== undefined].join();
       const drawn = group.dataset.drawn === key && this.drawnIn === t;
-      group.setAttribute('aria-disabled', String(move === undefined));
+      group.setAttribute('aria-disabled', String(move === undefined && !this.setting));
       if (drawn) continue;
       group.dataset.drawn = key;
       const parts = [
@@ -493,14 +722,36 @@ export class Room {
     for (const colour of /** @type {('w'|'b')[]} */ (['w', 'b'])) {
       const held = hands[colour];
       const text = t('board-mills-hand', { side: SIDES[colour], n: held });
-      if (this.hands[colour].dataset.drawn === text) continue;
-      this.hands[colour].dataset.drawn = text;
+      const handKey = `${text} ${this.setting}`;
+      if (this.hands[colour].dataset.drawn === handKey) continue;
+      this.hands[colour].dataset.drawn = handKey;
       const pictures = Array.from({ length: held }, () => pieceImage({ colour, king: false }));
       this.hands[colour].replaceChildren(
         html('span', {}, text),
         html('span', { class: 'mills-held', 'aria-hidden': 'true' }, ...pictures),
+        ...(this.setting ? [this.#handButton(colour, -1, t), this.#handButton(colour, 1, t)] : []),
       );
     }
+  }
+
+  /** A button for one stone in hand more or less. */
+  #handButton(colour, change, t) {
+    return html(
+      'button',
+      {
+        type: 'button',
+        class: 'button button-small',
+        'data-hand': `${colour}${change}`,
+        'aria-label': t(change > 0 ? 'board-mills-hand-more' : 'board-mills-hand-less', {
+          side: SIDES[colour],
+        }),
+        onclick: () => {
+          const position = readPosition(this.fen);
+          if (position) this.#setUp(withHand(position, colour, change));
+        },
+      },
+      icon(change > 0 ? 'plus' : 'minus'),
+    );
   }
 
   #drawVerdict(t) {
@@ -509,7 +760,7 @@ export class Room {
     const failed = problem
       ? t(problem.kind === 'offline' ? 'board-problem-offline' : 'board-problem-server')
       : answer?.error
-        ? answer.error.message
+        ? t('board-problem-fen')
         : null;
     const verdict = answer && !answer.error ? answer : null;
     this.card.setAttribute('aria-busy', String(!answer && !problem));
@@ -524,7 +775,7 @@ export class Room {
       position &&
       [...next.keys()].some((name) => position.stones.get(name) === other(position.turn));
     const prompt =
-      over || failed
+      over || failed || this.setting
         ? ''
         : removing
           ? t('board-mills-remove', { side })
@@ -532,17 +783,58 @@ export class Room {
             ? t('board-mills-where')
             : t('to-move', { side });
     const solving = this.exercise && !failed ? this.#exerciseText(this.exercise, t) : '';
-    const missing =
-      verdict?.category === 'unknown' && verdict.class
-        ? t('board-mills-missing', { command: buildCommand(this.game, verdict.class) })
-        : '';
+    const unknown = verdict?.category === 'unknown';
+    setText(
+      this.known,
+      verdict?.solved ? t('board-mills-solved') : unknown ? t('board-mills-beyond') : '',
+    );
+    const command = unknown && verdict.class ? buildCommand(this.game, verdict.class) : '';
+    this.keeper.hidden = !command;
+    setText(this.keeperTitle, t('board-missing-keeper'));
+    setText(this.keeperText, command ? t('board-mills-missing', { command }) : '');
     const unanswered = problem ? t('board-problem-unanswered') : '';
     setText(
       this.task,
-      [unanswered, solving, this.exercise?.state === 'failed' ? '' : prompt, missing]
+      [unanswered, solving, this.exercise?.state === 'failed' ? '' : prompt]
         .filter(Boolean)
         .join(' · '),
     );
+  }
+
+  #drawLine(t) {
+    const { line } = this;
+    const at = line ? line.steps.findIndex(({ fen }) => fen === this.fen) : -1;
+    const key = [line, at, t];
+    if (this.lineDrawn?.every((part, index) => part === key[index])) return;
+    const held = this.lineCard.contains(document.activeElement);
+    this.lineDrawn = key;
+    this.lineCard.hidden = !line;
+    if (!line) return;
+    const step = ({ move }, index) =>
+      html(
+        'li',
+        {},
+        html(
+          'button',
+          {
+            type: 'button',
+            class: 'mills-step',
+            'aria-current': index === at ? 'step' : null,
+            onclick: () => this.#toStep(index),
+          },
+          move,
+        ),
+      );
+    this.lineCard.replaceChildren(
+      html('h3', { class: 'part-title' }, t('board-view-line')),
+      line.steps.length
+        ? html('ol', {}, ...line.steps.map(step))
+        : html('p', { class: 'quiet' }, t(line.drawn ? 'board-line-none' : 'board-unknown')),
+    );
+    if (held)
+      /** @type {HTMLElement|null} */ (
+        this.lineCard.querySelector('[aria-current]')
+      )?.focus();
   }
 
   /** The state of an exercise as a sentence. @param {import('./exercise.js').Exercise} exercise */
@@ -556,6 +848,7 @@ export class Room {
       this.listDrawn === this.answer &&
       this.listIn === t &&
       this.listHints === this.hints &&
+      this.listSetting === this.setting &&
       this.listFor === this.exercise
     )
       return;
@@ -563,9 +856,9 @@ export class Room {
     this.listDrawn = this.answer;
     this.listIn = t;
     this.listHints = this.hints;
+    this.listSetting = this.setting;
     const row = (move) => {
-      const value = this.hints ? knownOnly(moveValue(move)) : null;
-      const length = movesToEnd(move);
+      const length = this.hints ? movesToEnd(move) : null;
       return html(
         'li',
         {},
@@ -574,22 +867,16 @@ export class Room {
           {
             type: 'button',
             class: 'mills-move',
-            disabled: this.#isWaiting(),
+            disabled: this.#isWaiting() || this.setting,
             onclick: () => {
               this.play(move);
               this.app.changed();
             },
           },
-          ...(value ? [markPicture(value)] : []),
           html('strong', {}, move.move),
-          value
-            ? html(
-                'span',
-                { class: 'quiet' },
-                t(`board-value-${value}`),
-                length === null ? '' : ` ${t('board-length', { n: length })}`,
-              )
-            : null,
+          length === null
+            ? null
+            : html('span', { class: 'quiet' }, t('board-length', { n: length })),
         ),
       );
     };
@@ -598,9 +885,38 @@ export class Room {
       this.exercise && !this.hints
         ? [...this.moves].sort((one, two) => (one.move < two.move ? -1 : 1))
         : this.moves;
-    this.list.replaceChildren(...moves.map(row));
+    const groups = moveGroups(moves, this.hints);
+    this.list.replaceChildren(...groups.map((group, index) => this.#group(group, index, row, t)));
+  }
+
+  /** A group of moves with its heading; worse moves are folded if there are many. */
+  #group({ value, size, kinds }, index, row, t) {
+    const heading = value
+      ? html(
+          'h3',
+          { class: `part-title mills-value mills-value-${value}` },
+          markPicture(value),
+          `${t(`board-group-${value}`)} (${size})`,
+        )
+      : null;
+    const parts = kinds.flatMap(({ kind, moves }) => [
+      !heading || kinds.length > 1
+        ? html('p', { class: 'quiet mills-kind' }, `${t(`board-mills-kind-${kind}`)} (${moves.length})`)
+        : null,
+      html('ol', { class: 'mills-moves' }, ...moves.map(row)),
+    ]);
+    return heading && index > 0 && size >= FOLD_FROM
+      ? html('details', { class: 'mills-group' }, html('summary', {}, heading), ...parts)
+      : html('section', { class: 'mills-group' }, heading, ...parts);
   }
 }
+
+/** The position after a move of a side. @returns {Moment} */
+const momentAfter = (move, turn) => ({
+  fen: move.fen,
+  last: [move.move.replace('+', '').split('x')[0].split('-').at(-1) ?? ''],
+  mill: closedMills(move, turn),
+});
 
 /** A letter or digit at the edge of the board. */
 function edgeLabel(text, x, y) {

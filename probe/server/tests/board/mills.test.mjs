@@ -3,6 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { neighbour, choices, closedMills, fromRoom, LINES } from '../../board/mills/points.js';
 import { POINTS, readPosition, steps, toRoom } from '../../board/mills/points.js';
+import { withHand, withNextStone, writePosition } from '../../board/mills/points.js';
+import { moveGroups } from '../../board/mills/groups.js';
+import { solvedValue, withSolved } from '../../board/mills/solved.js';
 
 const played = (move, more = {}) => ({
   move,
@@ -100,5 +103,91 @@ describe('moves of mills', () => {
     const fen = 'B:Wa1,a4,a7:Bb4,c4';
     assert.deepEqual(closedMills(played('d7-a7xg7', { fen }), 'w'), ['a1', 'a4', 'a7']);
     assert.deepEqual(closedMills(played('a1', { fen: 'B:Wa1,a4:B' }), 'w'), []);
+  });
+});
+
+describe('setting up mills', () => {
+  test('positions are written as they are read', () => {
+    for (const fen of ['W:Wa1,d7+3:Bb4,c4+4', 'B:W+9:B+9', 'W:W:B'])
+      assert.equal(writePosition(readPosition(fen)), fen);
+  });
+
+  test('a point goes from white to black to empty, unless a side has all its stones', () => {
+    const pressed = (fen, name) => writePosition(withNextStone(readPosition(fen), name));
+    assert.equal(pressed('W:W:B', 'a1'), 'W:Wa1:B');
+    assert.equal(pressed('W:Wa1:B', 'a1'), 'W:W:Ba1');
+    assert.equal(pressed('W:W:Ba1', 'a1'), 'W:W:B');
+    assert.equal(pressed('W:W+9:B', 'a1'), 'W:W+9:Ba1');
+    assert.equal(pressed('W:W+9:B+9', 'a1'), 'W:W+9:B+9');
+    assert.equal(pressed('W:Wa1+8:B', 'a1'), 'W:W+8:Ba1');
+  });
+
+  test('stones in hand are between none and nine in all', () => {
+    const held = (fen, change) => writePosition(withHand(readPosition(fen), 'w', change));
+    assert.equal(held('W:W:B', 1), 'W:W+1:B');
+    assert.equal(held('W:W:B', -1), 'W:W:B');
+    assert.equal(held('W:Wa1+8:B', 1), 'W:Wa1+8:B');
+  });
+});
+
+describe('groups of moves', () => {
+  const moves = [
+    played('a1xb4', { removed: ['b4'], category: 'loss' }),
+    played('a1', { category: 'loss' }),
+    played('d1', { category: 'win' }),
+    played('g1', { category: 'unknown' }),
+  ];
+
+  test('by value, and within it by what is done', () => {
+    const groups = moveGroups(moves, true).map(({ value, size, kinds }) => [
+      value,
+      size,
+      ...kinds.map(({ kind }) => kind),
+    ]);
+    assert.deepEqual(groups, [
+      ['win', 2, 'place-remove', 'place'],
+      ['loss', 1, 'place'],
+      [null, 1, 'place'],
+    ]);
+  });
+
+  test('without values there is one group', () => {
+    const [group, ...others] = moveGroups(moves, false);
+    assert.equal(others.length, 0);
+    assert.deepEqual([group.value, group.size], [null, 4]);
+  });
+});
+
+describe('the solved game', () => {
+  test('starts', () => {
+    assert.equal(solvedValue('mills', 'W:W+9:B+9'), 'draw');
+    assert.equal(solvedValue('mills-ceylon', 'W:W+9:B+9'), 'draw');
+    assert.equal(solvedValue('mills', 'W:W+9:B+8'), 'win');
+    assert.equal(solvedValue('mills-mixed', 'W:W+8:B+9'), 'loss');
+    assert.equal(solvedValue('mills', 'W:W+8:B+9'), null);
+    assert.equal(solvedValue('mills-ceylon', 'W:W+9:B+8'), null);
+  });
+
+  test('the first stones', () => {
+    assert.equal(solvedValue('mills', 'B:Wd6+8:B+9'), 'draw');
+    assert.equal(solvedValue('mills', 'B:Wd6+8:B+8'), 'loss');
+    assert.equal(solvedValue('mills', 'W:Wd6+8:Ba1+8'), 'draw');
+    // After d6 and d7 some replies lose the mixed game.
+    assert.equal(solvedValue('mills-mixed', 'W:Wd6+8:Ba1+8'), null);
+    assert.equal(solvedValue('mills-mixed', 'W:Wb6+8:Ba1+8'), 'draw');
+    assert.equal(solvedValue('mills', 'W:Wd6+8:Ba1+7'), null);
+    assert.equal(solvedValue('mills', 'B:Wd6,a1+7:Bg7+8'), null);
+  });
+
+  test('fills in unknown values alone', () => {
+    const unknown = { fen: 'W:W+9:B+9', category: 'unknown', wdl: null, dtw: null };
+    const filled = withSolved('mills', {
+      ...unknown,
+      moves: [{ ...unknown, move: 'a1', fen: 'B:Wa1+8:B+9' }],
+    });
+    assert.deepEqual([filled.category, filled.solved], ['draw', true]);
+    assert.equal(filled.moves[0].category, 'draw');
+    const known = { ...unknown, category: 'win' };
+    assert.equal(withSolved('mills', known), known);
   });
 });

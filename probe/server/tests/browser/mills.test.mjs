@@ -81,12 +81,14 @@ visiting(
 );
 
 visiting(
-  'a game begins with stones in hand, in a position that no table has here',
+  'a game begins with stones in hand: a draw, which is solved',
   { hash: '#mills&lang=en' },
   async (visit, page) => {
     await page.getByRole('button', { name: 'From the start' }).click();
-    await text(page, '.mills .verdict-headline', /Not in the tables here/);
-    await text(page, '.mills-task', /galotne-gen --rules mills build 0\+9v0\+9/);
+    await text(page, '.mills .verdict-headline', /^The position is drawn\.$/);
+    await text(page, '.mills-known', /^Solved: /);
+    await text(page, '.mills-value-draw', /^=Drawing \(24\)$/);
+    assert.equal(await page.locator('.mills-keeper').isVisible(), false);
     assert.match(
       (await page.locator('.mills-hand').allTextContents()).join(),
       /Black: 9 stones in hand.*White: 9 stones in hand/,
@@ -97,6 +99,7 @@ visiting(
       (await page.locator('.mills-hand').allTextContents()).join(),
       /White: 8 stones in hand/,
     );
+    await text(page, '.mills-value-draw', /^=Drawing \(23\)$/);
     await page.getByRole('button', { name: 'Ceylon' }).click();
     await visit.hash(/room=mills-ceylon;B:Wd6~8:B~9/);
     // A link opens the position.
@@ -164,7 +167,11 @@ visiting(
       'Exercise: hold',
     ]);
     await page.getByRole('button', { name: 'Exercise: double mill' }).click();
-    await text(page, '.mills-task', /galotne-gen --rules mills build 6v4/);
+    await text(page, '.mills-known', /^This position has not been worked out here\..*draw/);
+    const command = page.locator('.mills-keeper p');
+    assert.equal(await command.isVisible(), false, 'a command only for the operator');
+    await page.locator('.mills-keeper summary').click();
+    await text(page, '.mills-keeper p', /galotne-gen --rules mills build 6v4/);
     await page.getByRole('button', { name: 'Ceylon', exact: true }).click();
     await eventually(
       exercises,
@@ -185,4 +192,91 @@ visiting('a draw is held', { hash: '#mills&lang=en' }, async (_, page) => {
   assert.equal(category, 'draw');
   await move(page, moves[0].move).click();
   await text(page, '.mills-task', /Held so far: 1 of 8\. · White to move$/);
+});
+
+visiting('moves are grouped by value', { hash: '#mills&lang=en' }, async (_, page) => {
+  await text(page, '.mills-value-win', /^\+Winning \(1\)$/);
+  await text(page, '.mills-value-loss', /^−Losing \(53\)$/);
+  await text(page, '.mills-move >> nth=0', /^a7-g1in 13 moves$/);
+  const losing = page.locator('.mills-group', { hasText: 'Losing' }).locator('.mills-move');
+  assert.equal(await losing.first().isVisible(), false, 'many worse moves are folded');
+  await page.locator('.mills-value-loss').click();
+  assert.equal(await losing.count(), 53);
+  assert.equal(await losing.first().isVisible(), true);
+});
+
+const drag = async (page, from, to) => {
+  const centre = async (name) => {
+    const box = await point(page, name).locator('.mills-reach').boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [start, end] = [await centre(from), await centre(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 });
+  await page.mouse.move(end.x, end.y, { steps: 3 });
+  await page.mouse.up();
+};
+
+visiting('stones are dragged', { hash: '#mills&lang=en' }, async (_, page) => {
+  await text(page, '.mills .verdict-headline', /in 13 moves\.$/);
+  await drag(page, 'd1', 'f4');
+  await names(page, 'd1', /black stone/);
+  await drag(page, 'a7', 'a1');
+  await names(page, 'a7', /white stone/);
+  await text(page, '.mills-task', /^White to move$/);
+  await drag(page, 'a7', 'g1');
+  await names(page, 'g1', /white stone/);
+  await text(page, '.mills .verdict-headline', /in 12 moves\.$/);
+});
+
+visiting(
+  'the best line is stepped through, and moves are played again',
+  { hash: '#mills&lang=en' },
+  async (_, page) => {
+    await text(page, '.mills .verdict-headline', /in 13 moves\.$/);
+    await page.getByRole('button', { name: 'Best line' }).click();
+    const steps = page.locator('.mills-step');
+    await eventually(() => steps.count(), (n) => n === 25, '25 plies');
+    await page.getByRole('button', { name: 'Forward' }).click();
+    await text(page, '.mills-step[aria-current]', /^a7-g1$/);
+    await text(page, '.mills .verdict-headline', /in 12 moves\.$/);
+    await steps.last().click();
+    await text(page, '.mills .verdict-headline', /^White has won\.$/);
+    assert.equal(await page.getByRole('button', { name: 'Forward' }).isDisabled(), true);
+    for (let ply = 0; ply < 25; ply += 1)
+      await page.getByRole('button', { name: 'Take back' }).click();
+    await text(page, '.mills .verdict-headline', /in 13 moves\.$/);
+    assert.equal(await page.getByRole('button', { name: 'Take back' }).isDisabled(), true);
+    await page.getByRole('button', { name: 'Forward' }).click();
+    await text(page, '.mills .verdict-headline', /in 12 moves\.$/);
+  },
+);
+
+visiting('a position is set up', { hash: '#mills&lang=en' }, async (visit, page) => {
+  await text(page, '.mills .verdict-headline', /in 13 moves\.$/);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('button', { name: 'Clear the board' }).click();
+  await visit.hash(/room=mills;W:W:B/);
+  for (const name of ['a1', 'a7', 'd5']) await point(page, name).click();
+  for (const name of ['b4', 'c4', 'g7']) {
+    await point(page, name).click();
+    await point(page, name).click();
+  }
+  await visit.hash(/room=mills;W:Wa1,a7,d5:Bb4,c4,g7/);
+  await text(page, '.mills .verdict-headline', /^White wins in 1 move\.$/);
+  await drag(page, 'g7', 'g1');
+  await visit.hash(/:Bb4,c4,g1/);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await visit.hash(/:Bb4,c4,g7/);
+  await page.getByRole('button', { name: 'Black: one stone more in hand' }).click();
+  await visit.hash(/:Bb4,c4,g7~1/);
+  await page.getByRole('button', { name: 'Black: one stone fewer in hand' }).click();
+  await page.getByRole('button', { name: 'Black to move' }).click();
+  await visit.hash(/room=mills;B:Wa1,a7,d5:Bb4,c4,g7/);
+  await page.getByRole('button', { name: 'White to move' }).click();
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await text(page, '.mills-task', /^White to move$/);
+  await point(page, 'd5').click();
+  await text(page, '.mills-task', /^Where to\?$/);
 });

@@ -1,0 +1,71 @@
+/**
+ * What is known of mills without tables: all three games are solved, and `data/theory` has the
+ * results of their starts. Positions with up to two stones follow from these. This module does not
+ * touch the page.
+ */
+import { other } from '../fen.js';
+import { opposite } from '../values.js';
+import { readPosition } from './points.js';
+
+/**
+ * Results for the first player on an empty board, by stones of the first and of the second player.
+ * Every first stone has the result of its start.
+ * @type {Record<string, Record<'win'|'loss'|'draw', string>>}
+ */
+const STARTS = {
+  mills: {
+    win: '3:3 7:6 8:7 9:8',
+    loss: '',
+    draw: '4:3 4:4 5:4 5:5 6:5 6:6 7:7 8:8 9:9',
+  },
+  'mills-mixed': {
+    win: '3:3 7:6 8:7 9:8',
+    loss: '6:7 7:8 8:9',
+    draw: '3:4 4:3 4:4 4:5 5:4 5:5 5:6 6:5 6:6 7:7 8:8 9:9',
+  },
+  'mills-ceylon': { win: '', loss: '', draw: '9:9' },
+};
+
+/** First stones of the mixed game with nine stones each after which every reply draws. */
+const SAFE_FIRST_STONES = ['a7', 'g7', 'a1', 'g1', 'c5', 'e5', 'c3', 'e3', 'b6', 'f6', 'b2', 'f2'];
+
+function startValue(game, first, second) {
+  const found = Object.entries(STARTS[game] ?? {}).find(([, starts]) =>
+    starts.split(' ').includes(`${first}:${second}`),
+  );
+  return found ? found[0] : null;
+}
+
+/**
+ * The value of a position for the side to move; null if it does not follow from a start.
+ * @param {string} game @param {string} fen
+ */
+export function solvedValue(game, fen) {
+  const position = readPosition(fen);
+  // After a mill in the game of Ceylon the same side moves again.
+  if (!position || /^[WB]\+/.test(fen)) return null;
+  const { turn, stones, hands } = position;
+  const [mine, theirs] = [turn, other(turn)].map((colour) => ({
+    hand: hands[colour],
+    stones: [...stones].filter(([, owner]) => owner === colour).map(([name]) => name),
+  }));
+  if (!mine.stones.length && !theirs.stones.length)
+    return startValue(game, mine.hand, theirs.hand);
+  if (!mine.stones.length && theirs.stones.length === 1) {
+    const value = startValue(game, theirs.hand + 1, mine.hand);
+    return value ? opposite(value) : null;
+  }
+  const nineEach = [mine, theirs].every((side) => side.stones.length === 1 && side.hand === 8);
+  const safe = game !== 'mills-mixed' || SAFE_FIRST_STONES.includes(mine.stones[0]);
+  return nineEach && safe && startValue(game, 9, 9) ? 'draw' : null;
+}
+
+/** An answer whose unknown values are filled in where the solved game has them. */
+export function withSolved(game, answer) {
+  if (answer.error || answer.category !== 'unknown') return answer;
+  const fill = (each) => {
+    const value = each.category === 'unknown' ? solvedValue(game, each.fen) : null;
+    return value ? { ...each, category: value, wdl: value, dtw: null, solved: true } : each;
+  };
+  return { ...fill(answer), moves: answer.moves?.map(fill) };
+}
