@@ -27,7 +27,10 @@ const FIRST = 'W:Wa4,a7,g7:Ba1,d1,d7';
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-const pixel = (index) => 70 + 100 * index;
+/** The side of the picture; names of files stand below the stones. */
+const SIDE = 768;
+
+const pixel = (index) => 86 + 100 * index;
 
 /** Random positions tried until one suits an exercise. */
 const MAX_TRIES = 400;
@@ -94,7 +97,7 @@ export class Room {
     this.lead = html('p', { class: 'hero-lead' });
     this.games = html('div', { class: 'chips' });
     this.hands = { w: html('p', { class: 'mills-hand' }), b: html('p', { class: 'mills-hand' }) };
-    this.board = svg('svg', { class: 'mills-board', viewBox: '0 0 740 740', role: 'group' });
+    this.board = svg('svg', { class: 'mills-board', viewBox: `0 0 ${SIDE} ${SIDE}`, role: 'group' });
     this.acts = html('div', { class: 'actions' });
     this.verdictText = html('p', { class: 'verdict-headline', role: 'status' });
     this.sign = html('span', { class: 'verdict-mark' });
@@ -133,11 +136,12 @@ export class Room {
       'div',
       { class: 'mills' },
       html('div', { class: 'room-head' }, this.title, this.lead, this.games),
-      html('div', { class: 'mills-table' }, this.hands.b, this.board, this.hands.w, this.acts),
+      html('div', { class: 'mills-table' }, this.hands.b, this.board, this.hands.w),
       html(
         'div',
         { class: 'mills-panel' },
         this.card,
+        this.acts,
         this.lineCard,
         html('div', { class: 'card mills-list' }, this.list),
       ),
@@ -216,14 +220,14 @@ export class Room {
       }),
     );
     this.board.replaceChildren(
-      svg('rect', { class: 'mills-wood', x: 3, y: 3, width: 734, height: 734, rx: 18 }),
+      svg('rect', { class: 'mills-wood', x: 3, y: 3, width: SIDE - 6, height: SIDE - 6, rx: 18 }),
       svg('g', { class: 'mills-lines' }, ...LINES.map(line)),
       svg(
         'g',
         { class: 'mills-names', 'aria-hidden': 'true' },
         ...[...'abcdefg'].flatMap((file, index) => [
-          edgeLabel(file, pixel(index), 722),
-          edgeLabel(String(7 - index), 15, pixel(index) + 7),
+          edgeLabel(file, pixel(index), 755),
+          edgeLabel(String(7 - index), 20, pixel(index) + 7),
         ]),
       ),
       ...this.points.values(),
@@ -661,6 +665,9 @@ export class Room {
         )
       : null;
     if (focused instanceof HTMLElement) focused.focus();
+    // The button that began or ended the setting up is gone.
+    else if (focusedText && document.activeElement === document.body)
+      /** @type {HTMLElement|null} */ (this.acts.querySelector('button:not(:disabled)'))?.focus();
   }
 
   #drawBoard(t) {
@@ -726,11 +733,20 @@ export class Room {
       if (this.hands[colour].dataset.drawn === handKey) continue;
       this.hands[colour].dataset.drawn = handKey;
       const pictures = Array.from({ length: held }, () => pieceImage({ colour, king: false }));
+      const { activeElement } = document;
+      const pressed =
+        activeElement instanceof HTMLElement && this.hands[colour].contains(activeElement)
+          ? activeElement.dataset.hand
+          : null;
       this.hands[colour].replaceChildren(
         html('span', {}, text),
         html('span', { class: 'mills-held', 'aria-hidden': 'true' }, ...pictures),
         ...(this.setting ? [this.#handButton(colour, -1, t), this.#handButton(colour, 1, t)] : []),
       );
+      if (pressed)
+        /** @type {HTMLElement|null} */ (
+          this.hands[colour].querySelector(`[data-hand="${pressed}"]`)
+        )?.focus();
     }
   }
 
