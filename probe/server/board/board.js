@@ -10,6 +10,7 @@ import { enableDragging } from './drag.js';
  * @typedef {object} Mark
  * @property {string} value
  * @property {string|null} distance moves to the end
+ * @property {number|null} [depth] of the colour of a tint, from 1
  * @property {boolean} corner
  * @property {'badge'|'dot'|'none'} look
  *

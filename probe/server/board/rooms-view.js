@@ -41,7 +41,7 @@ const MODULES = {
  * @property {(t: Function) => void} update
  * @property {(how: {restored: boolean}) => void} enter called when it is shown
  * @property {() => void} leave called when it is hidden
- * @property {(t: Function) => import('./share-view.js').Shared|null} [shared]
+ * @property {(t: Function) => import('./shared-board.js').Shared|null} [shared]
  *   what it shows, to be shared; null if that is the board
  */
 

@@ -28,7 +28,7 @@ export function sharedBoard(app, t) {
   return {
     link: address.link(),
     fen: now.fen ?? '',
-    picture: document.querySelector('.board-picture'),
+    picture: /** @type {SVGElement|null} */ (document.querySelector('.board-picture')),
     caption: piece
       ? [`${t('board-view-map')}: ${t(pieceKey(piece))}. ${toMove}.`, t('board-map-number'), rules]
       : [answer ? `${toMove}. ${headline(answer, t)}` : `${toMove}.`, rules],

@@ -917,7 +917,11 @@ export class Room {
       : null;
     const parts = kinds.flatMap(({ kind, moves }) => [
       !heading || kinds.length > 1
-        ? html('p', { class: 'quiet mills-kind' }, `${t(`board-mills-kind-${kind}`)} (${moves.length})`)
+        ? html(
+            'p',
+            { class: 'quiet mills-kind' },
+            `${t(`board-mills-kind-${kind}`)} (${moves.length})`,
+          )
         : null,
       html('ol', { class: 'mills-moves' }, ...moves.map(row)),
     ]);

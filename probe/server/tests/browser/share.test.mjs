@@ -82,7 +82,9 @@ visiting('mills share the position and board of mills', '#mills&lang=en', async 
     const drawn = canvas.getContext('2d');
     drawn?.drawImage(image, 0, 0);
     const at = (x, y) =>
-      [...(drawn?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3).reduce((sum, part) => sum + part);
+      [...(drawn?.getImageData(x, y, 1, 1).data ?? [])]
+        .slice(0, 3)
+        .reduce((sum, part) => sum + part);
     return { white: at(86, 82), black: at(86, 682), wood: at(136, 40) };
   }, drawing);
   assert.ok(seen.white > seen.black + 300 && seen.wood > seen.black + 150, JSON.stringify(seen));
