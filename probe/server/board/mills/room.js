@@ -97,7 +97,11 @@ export class Room {
     this.lead = html('p', { class: 'hero-lead' });
     this.games = html('div', { class: 'chips' });
     this.hands = { w: html('p', { class: 'mills-hand' }), b: html('p', { class: 'mills-hand' }) };
-    this.board = svg('svg', { class: 'mills-board', viewBox: `0 0 ${SIDE} ${SIDE}`, role: 'group' });
+    this.board = svg('svg', {
+      class: 'mills-board',
+      viewBox: `0 0 ${SIDE} ${SIDE}`,
+      role: 'group',
+    });
     this.acts = html('div', { class: 'actions' });
     this.verdictText = html('p', { class: 'verdict-headline', role: 'status' });
     this.sign = html('span', { class: 'verdict-mark' });

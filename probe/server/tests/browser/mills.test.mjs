@@ -161,11 +161,11 @@ visiting(
   { hash: '#mills&lang=en' },
   async (_, page) => {
     const exercises = () => page.getByRole('button', { name: /^Exercise: / }).allTextContents();
-    assert.deepEqual(await exercises(), [
-      'Exercise: win',
-      'Exercise: double mill',
-      'Exercise: hold',
-    ]);
+    await eventually(
+      exercises,
+      (found) => found.join() === 'Exercise: win,Exercise: double mill,Exercise: hold',
+      'the exercises of nine men’s morris',
+    );
     await page.getByRole('button', { name: 'Exercise: double mill' }).click();
     await text(page, '.mills-known', /^This position has not been worked out here\..*draw/);
     const command = page.locator('.mills-keeper p');
