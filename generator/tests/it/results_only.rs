@@ -66,7 +66,12 @@ fn compare(variant: &'static Variant, classes: &[Class], form: Option<TableForm>
             "{} {}",
             variant.name, known.class
         );
-        let expected: Vec<_> = known.statistics.iter().map(without_plies).collect();
+        let expected = if variant.king_run_limit.is_some() {
+            // Results are solved by distances in any case.
+            known.statistics
+        } else {
+            known.statistics.iter().map(without_plies).collect()
+        };
         assert_eq!(
             results.statistics, expected,
             "{} {}",

@@ -75,7 +75,7 @@ struct Rates {
 }
 
 /// Rates by the first words of a game's name; a giveaway game stands before its parent.
-const RATES: [(&str, Rates); 17] = [
+const RATES: [(&str, Rates); 18] = [
     (
         "international-giveaway",
         rates([1.2, 1.1, 1.0], [0.25, 1.01, 0.0], 0.0),
@@ -101,6 +101,10 @@ const RATES: [(&str, Rates); 17] = [
     ("italian", rates([1.0, 1.0, 1.0], [0.2, 1.45, 0.38], 0.0)),
     ("spanish", rates([1.0, 1.0, 1.0], [0.19, 0.97, 0.0], 0.0)),
     // Times were not measured either.
+    (
+        "frisian-free",
+        rates([1.0, 1.0, 1.0], [0.2, 1.25, 0.55], 1.0),
+    ),
     ("frisian", rates([1.0, 1.0, 1.0], [0.4, 2.1, 0.45], 0.2)),
     ("frysk", rates([1.0, 1.0, 1.0], [0.4, 2.1, 0.45], 0.2)),
     ("english", rates([0.9, 1.1, 0.85], [0.12, 1.62, 0.32], 1.0)),
