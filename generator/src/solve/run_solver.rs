@@ -68,7 +68,7 @@ struct Sheet {
     transposed: [BitMatrix; 2],
 }
 
-/// What is known of the positions after a move of the side, with one run of that side.
+/// The positions after a move of the side, which has one run there.
 struct Successors {
     /// The other side's losses of the previous level.
     others_losses: BitMatrix,
