@@ -1,6 +1,7 @@
 //! Numberings of the squares: the corner of the first one, from either side of the board.
 
 use crate::geometry::{Board, Square};
+#[cfg(feature = "pdn")]
 use crate::position::Colour;
 use crate::rules::Variant;
 use crate::square_notation::{SquareNotation, lettered};

@@ -31,7 +31,9 @@ impl Variant {
         }
     }
 
-    /// Returns the position after a move with the runs of both sides.
+    /// Returns the position after a move with the runs of both sides. Most games have none: this
+    /// stays out of their way.
+    #[cold]
     pub(super) fn count_king_moves(
         &self,
         limit: u8,

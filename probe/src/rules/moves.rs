@@ -59,7 +59,8 @@ impl<L: Extend<Move> + Deref<Target = [Move]>> CaptureCollector for L {
     fn land(&mut self, _: Squares) {}
     #[inline]
     fn lift(&mut self) {}
-    #[inline]
+    // Out of line it takes 4 % of a look-up that plays captures.
+    #[inline(always)]
     fn finish(&mut self, played: Move) {
         if is_new(self, &played) {
             self.extend([played]);
@@ -110,6 +111,8 @@ struct CaptureSearch<'a, C, const N: usize, const AT_ONCE: bool> {
     empty: Squares,
     enemies: Squares,
     enemy_kings: Squares,
+    /// The pieces that a man may capture.
+    takeable_by_men: Squares,
     from: Square,
     forward: &'static [Direction],
     promotion_row: Squares,
@@ -380,6 +383,7 @@ impl Variant {
                 empty: self.board.all() & (!position.occupied() | from),
                 enemies,
                 enemy_kings: position.kings(!us),
+                takeable_by_men: rules.takeable(false, enemies, position.kings(!us)),
                 from: self.board.first(from),
                 forward: forward(us),
                 promotion_row,
@@ -403,9 +407,13 @@ impl<C: CaptureCollector, const N: usize, const AT_ONCE: bool> CaptureSearch<'_,
         };
         let barred = if AT_ONCE { self.barred } else { None };
         let enemies = self.enemies & !captured;
-        let takeable = self.rules.takeable(king, enemies, self.enemy_kings);
+        let takeable = if king {
+            enemies
+        } else {
+            enemies & self.takeable_by_men
+        };
         let mut any = false;
-        for direction in const { Direction::among::<N>() } {
+        for &direction in &const { Direction::among::<N>() } {
             if !king && !self.rules.men_backward && !self.forward.contains(&direction) {
                 continue;
             }
