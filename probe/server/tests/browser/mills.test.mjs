@@ -1,19 +1,6 @@
 /** The mills room: moves by pointer and keys, removals, missing tables, links. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { eventually, launch, Visit } from './page.mjs';
-
-let browser;
-
-before(async () => { browser = await launch(); });
-after(() => browser?.close());
-
-const visiting = (name, options, act) =>
-  test(name, async () => {
-    const visit = await Visit.begin(browser, options);
-    await act(visit, visit.page);
-    await visit.end();
-  });
+import { eventually, visiting } from './page.mjs';
 
 const text = (page, selector, pattern) =>
   eventually(

@@ -1,26 +1,11 @@
 /** All other behaviour of the board. Each test is a separate visit. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { eventually, launch, THREE_KINGS, Visit } from './page.mjs';
+import { test } from 'node:test';
+import { eventually, sharedBrowser, THREE_KINGS, Visit, visiting } from './page.mjs';
 
 const three = (more = '') =>
   `#rules=international&profile=fmjd-2015&fen=${THREE_KINGS}${more}&lang=en`;
-
-let browser;
-
-before(async () => {
-  browser = await launch();
-});
-after(() => browser?.close());
-
-/** A test with a page that is closed afterwards. */
-const visiting = (name, options, act) =>
-  test(name, async () => {
-    const visit = await Visit.begin(browser, options);
-    await act(visit, visit.page);
-    await visit.end();
-  });
 
 visiting('the board is played by keys alone', { hash: three() }, async (visit, page) => {
   await page.getByRole('link', { name: 'To the board' }).focus();
@@ -551,6 +536,7 @@ visiting('a server that fails is asked again', { hash: three() }, async (visit, 
 });
 
 test('a page without its server reports it and recovers', async () => {
+  const browser = await sharedBrowser();
   const context = await browser.newContext({ locale: 'en-GB' });
   const page = await context.newPage();
   await page.route('**/v1/**', (route) => route.abort());
@@ -777,7 +763,8 @@ visiting(
       'pool-row': [/^White wins in 2 moves\.$/, '2 moves'],
       'czech-king': [/^The position is drawn\.$/, 'a draw'],
       'thai-back': [/^White wins in 1 move\.$/, 'wins at once'],
-      'breakthrough-men': [/^White wins in 15 moves\.$/, '15 moves'],
+      'frisian-king': [/^The position is drawn\.$/, 'a draw with it'],
+      'breakthrough-men': [/^Black wins in 10 moves\.$/, '10 moves'],
       'english-men': [/^White wins in 31 moves\.$/, '31 moves'],
       wolf: [/^White wins in 22 moves\.$/, 'sheep win'],
       'three-kings': [/^White wins in 8 moves\.$/, '8 moves'],
