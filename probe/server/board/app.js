@@ -51,6 +51,7 @@ const app = new AppState({
 const offline = isStatic ? new Offline(render) : null;
 const board = new BoardView(app, appearance);
 const rooms = new RoomsView(app);
+const home = new HomeView(app, rooms);
 const views = [
   new StaticTextView(!isStatic),
   board,
@@ -65,7 +66,7 @@ const views = [
   new MapView(app),
   new SetupView(app, (x, y) => board.board.squareAt(x, y)),
   new StepsView(app),
-  new HomeView(app),
+  home,
   new ShareView(app, rooms),
   new AppearanceView(appearance),
   rooms,
@@ -109,7 +110,7 @@ async function changeLanguage(lang) {
 }
 
 listenToKeys(app);
-listenToPaste(app);
+listenToPaste(app, (text) => home.entry.take(text));
 window.addEventListener('popstate', () => {
   if (app.book.variants.length) app.address.restore();
 });

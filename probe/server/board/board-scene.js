@@ -97,7 +97,7 @@ function lastSquares({ now, book }) {
 function suggestedMove({ view, hints, opponent, selected, query }) {
   const [first] = query.moves;
   const suggests =
-    (view === 'play' || view === 'score' || view === 'line' || view === 'trainer') &&
+    ['play', 'score', 'line', 'trainer', 'home'].includes(view) &&
     hints &&
     !opponent.toMove &&
     selected === null;

@@ -27,7 +27,6 @@ export class BoardView {
     });
     byId('skip').addEventListener('click', (event) => {
       event.preventDefault();
-      if (app.view === 'home') app.openView('play');
       this.board.focus();
     });
   }
@@ -35,7 +34,7 @@ export class BoardView {
   /** The best move to or from the square under the pointer. */
   moveTo(square) {
     const { view, hints, query, selected, book } = this.app;
-    if ((view !== 'play' && view !== 'score') || !hints) return null;
+    if (!['play', 'score', 'home'].includes(view) || !hints) return null;
     const moves = selected === null ? bestByOrigin(query.moves, book.geometry).get(square) : null;
     return moves ?? bestByDestination(query.moves, selected, book.geometry).get(square) ?? null;
   }

@@ -116,6 +116,8 @@ export class Navigation {
     app.game = games.play(app.game, move);
     app.opponent.expectReply();
     this.arrive(app.now, 1);
+    // A move on the opening page begins a game: the board has room for it.
+    if (app.view === 'home') app.view = 'play';
     app.address.remember('push');
     await app.refresh();
   }

@@ -32,12 +32,35 @@ board-retry = Try again
 
 ## The opening page
 
-board-home-title = Draughts endgames, played to the last move
-board-home-lead = Galotne knows what a position is worth, with its draw rules and the moves already counted. Pick a position, or set up your own.
 board-home-setup = Set up a position
-board-home-board = To the board
-board-home-back = Back to the game
+board-home-more = More positions ({ $n })
 board-home-others = Other games
+board-entry = Position, game, link or score sheet
+board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
+board-entry-open = Open
+board-entry-nothing = Paste or type a FEN, a PDN, moves, a link, or squares: white kings 46 47 48, black king 3.
+board-entry-unknown = Nothing here is read as a position or a game. Try a FEN, moves such as 1. 32-28 19-23, or squares: white kings 46 47 48, black king 3.
+board-entry-no-board = No game here has a board with all of these squares.
+board-entry-position = { $game }: a position.
+board-entry-mills = A position of mills.
+board-entry-link = A link to this page.
+board-entry-elsewhere = A page on { $site }. Other sites cannot be read from here: open the game there, copy its PDN or its moves, and paste them into this field.
+board-entry-games = { $n ->
+    [one] { $n } game
+   *[other] { $n } games
+}.
+board-entry-game = a game of { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+}.
+board-entry-game-unnumbered = a game.
+board-badge-win = Win
+board-badge-win-in = Win in { $n }
+board-badge-loss = Loss
+board-badge-loss-in = Loss in { $n }
+board-badge-draw = Draw
+board-badge-cursed-win = Drawn by rule
+board-badge-blessed-loss = Drawn by rule
 
 ## How the page looks
 

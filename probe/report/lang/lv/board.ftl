@@ -32,12 +32,37 @@ board-retry = Mēģināt vēlreiz
 
 ## Pirmā lapa
 
-board-home-title = Dambretes galotnes līdz pēdējam gājienam
-board-home-lead = Galotne zina, kāds ir stāvokļa vērtējums un kāds tas ir pēc neizšķirta noteikumiem, ja daļa gājienu jau izspēlēta. Izvēlieties stāvokli vai salieciet savu.
 board-home-setup = Salikt stāvokli
-board-home-board = Pie galdiņa
-board-home-back = Atpakaļ pie partijas
+board-home-more = Vēl stāvokļi ({ $n })
 board-home-others = Citas spēles
+board-entry = Stāvoklis, partija, saite vai partijas pieraksts
+board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
+board-entry-open = Atvērt
+board-entry-nothing = Ielīmējiet vai ierakstiet FEN, PDN, gājienus, saiti vai lauciņus: baltās dāmas 46 47 48, melnā dāma 3.
+board-entry-unknown = Šeit nav ne stāvokļa, ne partijas. Mēģiniet ar FEN, gājieniem, piemēram, 1. 32-28 19-23, vai lauciņiem: baltās dāmas 46 47 48, melnā dāma 3.
+board-entry-no-board = Nevienai spēlei šeit nav galdiņa ar visiem šiem lauciņiem.
+board-entry-position = { $game }: stāvoklis.
+board-entry-mills = Stāvoklis dzirnavās.
+board-entry-link = Saite uz šo lapu.
+board-entry-elsewhere = Lapa vietnē { $site }. Citas vietnes no šejienes nolasīt nevar: atveriet partiju tur, nokopējiet tās PDN vai gājienus un ielīmējiet šajā laukā.
+board-entry-games = { $n ->
+    [zero] { $n } partiju
+    [one] { $n } partija
+   *[other] { $n } partijas
+}.
+board-entry-game = partija, { $n ->
+    [zero] { $n } gājienu
+    [one] { $n } gājiens
+   *[other] { $n } gājieni
+}.
+board-entry-game-unnumbered = partija.
+board-badge-win = Uzvara
+board-badge-win-in = Uzvara { $n } gāj.
+board-badge-loss = Zaudējums
+board-badge-loss-in = Zaudējums { $n } gāj.
+board-badge-draw = Neizšķirts
+board-badge-cursed-win = Neizšķirts pēc noteikuma
+board-badge-blessed-loss = Neizšķirts pēc noteikuma
 
 ## Lapas izskats
 

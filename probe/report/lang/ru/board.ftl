@@ -32,12 +32,37 @@ board-retry = Повторить
 
 ## Первая страница
 
-board-home-title = Шашечные окончания до последнего хода
-board-home-lead = Galotne знает, чего стоит позиция и чего она стоит по правилам ничьей, когда часть ходов уже сделана. Выберите позицию или расставьте свою.
 board-home-setup = Расставить позицию
-board-home-board = К доске
-board-home-back = Вернуться к партии
+board-home-more = Ещё позиции ({ $n })
 board-home-others = Другие игры
+board-entry = Позиция, партия, ссылка или запись ходов
+board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
+board-entry-open = Открыть
+board-entry-nothing = Вставьте или наберите FEN, PDN, ходы, ссылку или поля: белые дамки 46 47 48, чёрная дамка 3.
+board-entry-unknown = Здесь не видно ни позиции, ни партии. Попробуйте FEN, ходы, например 1. 32-28 19-23, или поля: белые дамки 46 47 48, чёрная дамка 3.
+board-entry-no-board = Ни в одной игре нет доски со всеми этими полями.
+board-entry-position = { $game }: позиция.
+board-entry-mills = Позиция игры «мельница».
+board-entry-link = Ссылка на эту страницу.
+board-entry-elsewhere = Страница сайта { $site }. Отсюда её не прочитать: откройте партию там, скопируйте её PDN или ходы и вставьте в это поле.
+board-entry-games = { $n ->
+    [one] { $n } партия
+    [few] { $n } партии
+   *[many] { $n } партий
+}.
+board-entry-game = партия, { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+}.
+board-entry-game-unnumbered = партия.
+board-badge-win = Выигрыш
+board-badge-win-in = Выигрыш в { $n }
+board-badge-loss = Проигрыш
+board-badge-loss-in = Проигрыш в { $n }
+board-badge-draw = Ничья
+board-badge-cursed-win = Ничья по правилу
+board-badge-blessed-loss = Ничья по правилу
 
 ## Оформление страницы
 
