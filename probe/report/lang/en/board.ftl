@@ -604,7 +604,7 @@ board-trainer-keys = Keys: h hint, n next.
 ## Mills
 
 board-mills-title = Mills
-board-mills-lead = Place and move for both sides; the tables say what each move is worth.
+board-mills-lead = Play both sides, or against an opponent; the tables say what each move is worth.
 board-mills-board = The board of mills, 24 points
 board-mills-game-mills = Nine men’s morris
 board-mills-game-mills-mixed = Mixed
@@ -657,9 +657,13 @@ board-mills-kind-place = Place
 board-mills-kind-place-remove = Place and remove
 board-mills-kind-move = Move
 board-mills-kind-move-remove = Move and remove
-board-mills-solved = Solved: the whole game has been calculated, and this is its result with best play.
+board-mills-solved = Solved: this is the result with best play.
 board-mills-beyond = This position has not been worked out here. From the empty board the game is a draw: that is solved. Play on: with few stones left the tables answer again.
 board-mills-setup-hint = Tap a point: white, black, empty. Stones can be dragged.
 board-mills-hand-more = { side-first }: one stone more in hand
 board-mills-hand-less = { side-first }: one stone fewer in hand
-board-mills-missing = The table of this position is built by: { $command }
+board-mills-opponent = Opponent plays
+board-mills-side-w = White
+board-mills-side-b = Black
+board-mills-played-tables = The opponent played what the tables know to be best.
+board-mills-played-rule = The opponent played by rule of thumb: this position has not been worked out here.

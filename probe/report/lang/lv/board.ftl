@@ -623,7 +623,7 @@ board-trainer-keys = Taustiņi: h – mājiens, n – nākamais.
 ## Mills
 
 board-mills-title = Dzirnavas
-board-mills-lead = Lieciet un ejiet par abām pusēm; tabulas saka, ko vērts katrs gājiens.
+board-mills-lead = Spēlējiet par abām pusēm vai pret pretinieku; tabulas saka, ko vērts katrs gājiens.
 board-mills-board = Dzirnavu laukums, 24 punkti
 board-mills-game-mills = Parastās
 board-mills-game-mills-mixed = Jauktās
@@ -677,9 +677,13 @@ board-mills-kind-place = Likt
 board-mills-kind-place-remove = Likt un noņemt
 board-mills-kind-move = Iet
 board-mills-kind-move-remove = Iet un noņemt
-board-mills-solved = Atrisināts: visa spēle ir izrēķināta, un tāds ir tās iznākums, ja abi spēlē vislabāk.
+board-mills-solved = Atrisināts: tāds ir iznākums, ja abi spēlē vislabāk.
 board-mills-beyond = Šis stāvoklis te nav izrēķināts. No tukša laukuma spēle ir neizšķirta: tas ir atrisināts. Spēlējiet tālāk: kad kauliņu būs maz, tabulas atbildēs atkal.
 board-mills-setup-hint = Pieskarieties punktam: balts, melns, tukšs. Kauliņus var vilkt.
 board-mills-hand-more = { side-first }: par vienu kauliņu rokā vairāk
 board-mills-hand-less = { side-first }: par vienu kauliņu rokā mazāk
-board-mills-missing = Šī stāvokļa tabulu izveido { $command }
+board-mills-opponent = Pretinieks spēlē
+board-mills-side-w = ar baltajiem
+board-mills-side-b = ar melnajiem
+board-mills-played-tables = Pretinieks izdarīja labāko gājienu, kādu zina tabulas.
+board-mills-played-rule = Pretinieks spēlēja pēc vispārīga paņēmiena: šis stāvoklis te nav izrēķināts.

@@ -634,7 +634,7 @@ board-trainer-keys = Клавиши: h подсказка, n дальше.
 ## Mills
 
 board-mills-title = Мельница
-board-mills-lead = Ставьте и ходите за обе стороны; таблицы скажут, чего стоит каждый ход.
+board-mills-lead = Играйте за обе стороны или против соперника; таблицы скажут, чего стоит каждый ход.
 board-mills-board = Доска мельницы, 24 точки
 board-mills-game-mills = Обычная
 board-mills-game-mills-mixed = Смешанная
@@ -688,9 +688,13 @@ board-mills-kind-place = Поставить
 board-mills-kind-place-remove = Поставить и снять
 board-mills-kind-move = Пойти
 board-mills-kind-move-remove = Пойти и снять
-board-mills-solved = Решено: вся игра просчитана, и таков её исход при лучшей игре обеих сторон.
+board-mills-solved = Решено: таков исход при лучшей игре обеих сторон.
 board-mills-beyond = Эта позиция здесь не просчитана. С пустой доски игра кончается вничью: это решено. Играйте дальше: когда фишек останется мало, таблицы снова ответят.
 board-mills-setup-hint = Нажмите на точку: белая, чёрная, пусто. Фишки можно перетаскивать.
 board-mills-hand-more = { side-first }: на одну фишку в руке больше
 board-mills-hand-less = { side-first }: на одну фишку в руке меньше
-board-mills-missing = Таблицу этой позиции делает { $command }
+board-mills-opponent = Соперник играет
+board-mills-side-w = белыми
+board-mills-side-b = чёрными
+board-mills-played-tables = Соперник сделал лучший ход, известный таблицам.
+board-mills-played-rule = Соперник сыграл по общим соображениям: эта позиция здесь не просчитана.

@@ -23,6 +23,9 @@ const WAIT = 10_000;
 
 export const THREE_KINGS = 'W:WK1,K7,K18:BK35';
 
+/** The room of mills with the longest win of three stones against three. */
+export const THREE_THAT_FLY = '#view=mills&room=mills;W:Wa4,a7,g7:Ba1,d1,d7&lang=en';
+
 export const launch = () => chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
 
 /** The address of the board with a fragment. */

@@ -1,7 +1,7 @@
 /** Sharing: each room shares what it shows, and nothing of a board hidden behind it. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { eventually, THREE_KINGS, visiting } from './page.mjs';
+import { eventually, THREE_KINGS, THREE_THAT_FLY, visiting } from './page.mjs';
 
 /** Opens the dialog; returns its fields by name. */
 async function share(page) {
@@ -49,7 +49,7 @@ visiting('a picture of the board has a caption', { hash: THREE }, async (_, page
 
 visiting(
   'mills share the position and board of mills',
-  { hash: '#mills&lang=en' },
+  { hash: THREE_THAT_FLY },
   async (visit, page) => {
     await said(page, '.mills .verdict-headline', /in 13 moves\.$/);
     const { dialog, fields, link } = await share(page);
@@ -85,7 +85,7 @@ visiting(
 
 visiting(
   'exercises of mills are shared without the solution',
-  { hash: '#mills&lang=en' },
+  { hash: THREE_THAT_FLY },
   async (_, page) => {
     await page.getByRole('checkbox', { name: 'Show values' }).uncheck();
     const { dialog } = await share(page);
