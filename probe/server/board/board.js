@@ -13,6 +13,9 @@ import { enableDragging } from './drag.js';
  * @property {number|null} [depth] of the colour of a tint, from 1
  * @property {boolean} corner
  * @property {'badge'|'dot'|'none'} look
+ * @property {{value: string, distance: number|null, depth: number|null, split: boolean}} [second]
+ *   a second value: in the other half of the square, or as hatching
+ * @property {string} [said] both values as they are read out
  *
  * @typedef {object} Scene
  * @property {Map<number, {colour: string, king: boolean}>} pieces

@@ -3,7 +3,13 @@ import { spentList } from './clocks.js';
 import { withTurn } from './fen.js';
 import { fenWithPieceMoved, defaultPiece, placements } from './map.js';
 
-/** No values. @type {{square: number, answer: any}[]} */
+/**
+ * A square with the answer when the piece stands there, and a second answer to compare: with Black
+ * to move, or under other draw rules.
+ * @typedef {{square: number, answer: any, second: any}} Entry
+ */
+
+/** No values. @type {Entry[]} */
 const NONE = [];
 
 export class PieceMap {
@@ -11,7 +17,11 @@ export class PieceMap {
   square = null;
   /** The side to move on the map. @type {string|null} */
   turn = null;
-  /** The known values: a square, and the answer with the piece there. */
+  /** Whether both sides to move are shown in one picture. */
+  both = false;
+  /** Draw rules to compare with the chosen ones, or null. @type {string|null} */
+  against = null;
+  /** The known values. @type {Entry[]} */
   values = [];
   pending = false;
   /** The map that the values belong to. @type {string|null} */
@@ -27,12 +37,30 @@ export class PieceMap {
    * the mapped piece stands.
    */
   get #wanted() {
-    const { app, square, turn } = this;
+    const { app, square, turn, both } = this;
     const { position, counts } = app;
     const { rules, profile } = app.book;
     const others = [...position.pieces].filter(([at]) => at !== square).sort(([a], [b]) => a - b);
     const piece = position.pieces.get(/** @type {number} */ (square));
-    return JSON.stringify([rules, profile, piece, turn, spentList(counts), others]);
+    const second = both ? 'both' : this.comparison;
+    return JSON.stringify([rules, profile, piece, turn, spentList(counts), others, second]);
+  }
+
+  /** The draw rules to compare with; null without any, or if this game has no such rules. */
+  get comparison() {
+    const { against, app } = this;
+    const { profile, profiles } = app.book;
+    return !this.both && against !== profile && profiles.includes(against ?? '') ? against : null;
+  }
+
+  /** The side to move in the first answers: White's, where both are shown. */
+  get firstTurn() {
+    return this.both ? 'w' : this.turn;
+  }
+
+  /** The side to move in the second answers. */
+  get secondTurn() {
+    return this.both ? 'b' : this.turn;
   }
 
   /** The values, if they are those of the position on the board. */
@@ -53,10 +81,21 @@ export class PieceMap {
     const spent = spentList(counts);
     const key = this.#wanted;
     if (this.known.length) return;
-    const squares = placements(now.fen, geometry, this.square, this.turn);
+    const squares = placements(now.fen, geometry, this.square, this.firstTurn);
     this.pending = true;
     app.changed();
-    const questions = squares.map(({ fen }) => ({ rules, fen, profile, spent, moves: false }));
+    const question = (fen) => ({ rules, fen, profile, spent, moves: false });
+    const questions = squares.map(({ fen }) => question(fen));
+    const { comparison } = this;
+    if (this.both)
+      questions.push(...squares.map(({ fen }) => question(withTurn(fen, this.secondTurn))));
+    else if (comparison) {
+      const clocks = app.book.clocksOf(comparison).map(({ rule }) => rule);
+      const carried = spent.filter((count) => clocks.includes(count.split('=')[0]));
+      questions.push(
+        ...squares.map(({ fen }) => ({ ...question(fen), profile: comparison, spent: carried })),
+      );
+    }
     let answers;
     try {
       answers = await app.api.probe(questions, signal);
@@ -67,7 +106,11 @@ export class PieceMap {
     signal.throwIfAborted();
     this.key = key;
     this.pending = false;
-    this.values = squares.map(({ square }, index) => ({ square, answer: answers[index] }));
+    this.values = squares.map(({ square }, index) => ({
+      square,
+      answer: answers[index],
+      second: answers[squares.length + index] ?? null,
+    }));
     app.changed();
   }
 
@@ -96,8 +139,14 @@ export class PieceMap {
     return this.app.refresh();
   }
 
-  /** Sets what to show once the next answer arrives. */
-  show({ square = this.square, turn = this.turn }) {
-    Object.assign(this, { square, turn, values: [] });
+  /**
+   * Sets what to show once the next answer arrives. One side to move, or other draw rules, end the
+   * picture of both sides.
+   * @param {{square?: number|null, turn?: string|null, both?: boolean, against?: string|null}}
+   *   changes
+   */
+  show(changes) {
+    const one = 'turn' in changes || 'against' in changes;
+    Object.assign(this, { both: this.both && !one, ...changes, values: [] });
   }
 }

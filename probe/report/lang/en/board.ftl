@@ -265,6 +265,18 @@ board-map-value-loss = loses
 board-map-value-unknown = not known
 board-map-number = The number on a square: moves to the end of the game. The fewer, the stronger the colour.
 board-map-csv = Values (CSV)
+board-map-both = Both
+board-map-against = Compare with
+board-map-against-none = no other rules
+board-map-differ = { $n ->
+    [one] Stripes ({ $profile }): { $n } square has another value.
+   *[other] Stripes ({ $profile }): { $n } squares have another value.
+}
+board-map-same = Under the other rules ({ $profile }) all values are the same.
+board-map-stripes = stripes: { $profile }
+board-map-halves = Upper left: White to move; lower right: Black to move.
+board-map-said-both = with White to move { $first }, with Black to move { $second }
+board-map-said-rules = { $first }; { $profile }: { $second }
 
 ## Setting up
 

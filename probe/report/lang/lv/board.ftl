@@ -274,6 +274,19 @@ board-map-value-loss = zaudē
 board-map-value-unknown = nav zināms
 board-map-number = Skaitlis uz lauciņa: cik gājienu līdz partijas beigām. Jo mazāk, jo spilgtāka krāsa.
 board-map-csv = Vērtības (CSV)
+board-map-both = Abi
+board-map-against = Salīdzināt ar
+board-map-against-none = citiem noteikumiem nesalīdzināt
+board-map-differ = { $n ->
+    [zero] Svītras ({ $profile }): cits vērtējums { $n } lauciņos.
+    [one] Svītras ({ $profile }): cits vērtējums { $n } lauciņā.
+   *[other] Svītras ({ $profile }): cits vērtējums { $n } lauciņos.
+}
+board-map-same = Pēc otriem noteikumiem ({ $profile }) vērtējumi ir tie paši.
+board-map-stripes = svītras: { $profile }
+board-map-halves = Augšā pa kreisi: gājiens baltajiem; apakšā pa labi: gājiens melnajiem.
+board-map-said-both = ja gājiens baltajiem: { $first }; ja gājiens melnajiem: { $second }
+board-map-said-rules = { $first }; { $profile }: { $second }
 
 ## Salikšana
 

@@ -274,6 +274,19 @@ board-map-value-loss = проигрыш
 board-map-value-unknown = неизвестно
 board-map-number = Число на поле: сколько ходов до конца партии. Чем меньше, тем ярче цвет.
 board-map-csv = Оценки (CSV)
+board-map-both = Оба
+board-map-against = Сравнить с
+board-map-against-none = ни с какими правилами
+board-map-differ = { $n ->
+    [one] Полосы ({ $profile }): иная оценка на { $n } поле.
+    [few] Полосы ({ $profile }): иная оценка на { $n } полях.
+   *[many] Полосы ({ $profile }): иная оценка на { $n } полях.
+}
+board-map-same = По другим правилам ({ $profile }) все оценки те же.
+board-map-stripes = полосы: { $profile }
+board-map-halves = Слева вверху: ход белых; справа внизу: ход чёрных.
+board-map-said-both = при ходе белых: { $first }; при ходе чёрных: { $second }
+board-map-said-rules = { $first }; { $profile }: { $second }
 
 ## Расстановка
 

@@ -162,3 +162,40 @@ visiting(
     assert.ok(!/class=|var\(|color-mix/.test(drawing), 'it needs no style');
   },
 );
+
+visiting(
+  'a map shows both sides to move, or two sets of draw rules',
+  { hash: '#rules=international&profile=fmjd-2015&fen=W:WK2,6:BK50&view=map&lang=en' },
+  async (visit, page) => {
+    const panel = page.locator('#view-map');
+    await panel.getByRole('button', { name: 'Both' }).click();
+    await eventually(() => page.locator('.board-divide').count(), (count) => count > 5, 'halves');
+    await said(page, '.legend', /White to move.*Black to move/);
+    const label = await visit.square('7').getAttribute('aria-label');
+    assert.match(label, /with White to move loss, with Black to move draw$/);
+    const csv = async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        panel.getByRole('button', { name: 'Values (CSV)' }).click(),
+      ]);
+      return (await readFile(await download.path())).toString().split('\r\n');
+    };
+    const both = await csv();
+    assert.match(both[0], /^square,value_white_to_move,moves_white_to_move,value_black_to_move,/);
+    assert.ok(both.some((row) => /^7,loss,1,draw,,/.test(row)), both.join('\n'));
+    // Too late for rule 6.3: without draw rules three squares more are lost.
+    await visit.go(`${THREE.replace('&lang', '&spent=6.3=26&lang')}&view=map`);
+    await panel.getByLabel('Compare with').selectOption({ label: 'No draw rules' });
+    await said(page, '.hatch-keys', /^Stripes \(No draw rules\): 3 squares have another value\./);
+    assert.equal(await page.locator('.board-hatch.hatch-loss:not(.stripe)').count(), 3);
+    await eventually(
+      () => visit.square('49').getAttribute('aria-label'),
+      (text) => /: loss, but drawn by rule; No draw rules: loss$/.test(text),
+      'both values of square 49',
+    );
+    const compared = await csv();
+    assert.match(compared[0], /value_fmjd-2015,moves_fmjd-2015,value_none,moves_none,fen$/);
+    await panel.getByRole('button', { name: 'Black', exact: true }).click();
+    await eventually(() => page.locator('.board-divide').count(), (count) => count === 0);
+  },
+);
