@@ -4,8 +4,10 @@ import { EXAMPLES } from './examples.js';
 import { icon } from './icons.js';
 import { SIDES, profileName } from './lang.js';
 import { countValues, depthOf, mapCsv, mapRanges, movesToEnd, valueFor } from './map.js';
+import { animated, frames, strip } from './film-picture.js';
 import { asSvg, saveFile } from './picture-file.js';
 import { sharedBoard } from './shared-board.js';
+import { formatReading } from './units.js';
 import { markPicture, VALUES } from './values.js';
 import { pieceImage, pieceKey } from './pieces.js';
 
@@ -235,7 +237,48 @@ export class MapView {
         const drawing = asSvg(picture, paint, { title, caption });
         saveFile(new Blob([drawing], { type: 'image/svg+xml' }), 'galotne-map.svg');
       }),
+      ...(this.clock()
+        ? [
+            button('film', t('board-film-svg'), () => this.saveFilm('film', t)),
+            button('strip', t('board-film-strip'), () => this.saveFilm('strip', t)),
+          ]
+        : []),
     );
+  }
+
+  /** The clock whose count changes the map: its limit and step in plies; null without one. */
+  clock() {
+    const { map, book } = this.app;
+    const { rule } = map;
+    const { clock } = map.known.find(({ answer }) => answer.clock)?.answer ?? {};
+    if (rule === null || !clock?.limit) return null;
+    return { rule, limit: clock.limit, reading: book.reading(clock) };
+  }
+
+  /** Saves the map under all counts. @param {'film'|'strip'} kind */
+  saveFilm(kind, t) {
+    const { app } = this;
+    const clock = this.clock();
+    if (!clock) return;
+    const { rule, limit, reading } = clock;
+    const { step } = reading;
+    const { say } = formatReading(reading);
+    const { fen: title = '', caption = [] } = sharedBoard(app, t);
+    const counted = (from, to = from) => {
+      const ends = from === to ? [from] : [from, to];
+      return t('board-film-counted', {
+        n: ends.map((spent) => say(Math.floor(spent / step))).join('–'),
+      });
+    };
+    const texts = {
+      title,
+      caption: [...caption, t('board-clock-rule', { rule })],
+      counted,
+    };
+    const all = frames(app, { limit, step }, t);
+    const drawing =
+      kind === 'film' ? animated(all, { limit, step }, texts) : strip(all, texts);
+    saveFile(new Blob([drawing], { type: 'image/svg+xml' }), `galotne-${kind}.svg`);
   }
 
   csv() {

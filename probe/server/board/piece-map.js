@@ -1,6 +1,7 @@
 /** The value map on the board: the value of the position with one piece on each other square. */
 import { spentList } from './clocks.js';
 import { withTurn } from './fen.js';
+import { canRecount, recounted } from './film.js';
 import { fenWithPieceMoved, defaultPiece, placements } from './map.js';
 
 /**
@@ -24,8 +25,15 @@ export class PieceMap {
   /** The known values. @type {Entry[]} */
   values = [];
   pending = false;
-  /** The map that the values belong to. @type {string|null} */
+  /** The map that the values belong to, without and with its counts. @type {string|null} */
+  base = null;
+  /** @type {string|null} */
   key = null;
+  /**
+   * The values last told for another count.
+   * @type {{values: Entry[], spent: number, entries: Entry[]}|null}
+   */
+  #told = null;
 
   /** @param {import('./app-state.js').AppState} app */
   constructor(app) {
@@ -33,17 +41,21 @@ export class PieceMap {
   }
 
   /**
-   * Identifies the map of the position on the board: its other pieces and the settings, wherever
-   * the mapped piece stands.
+   * Identifies the map of the position on the board, whatever is counted: its other pieces and the
+   * settings, wherever the mapped piece stands.
    */
-  get #wanted() {
+  get #wantedBase() {
     const { app, square, turn, both } = this;
-    const { position, counts } = app;
+    const { position } = app;
     const { rules, profile } = app.book;
     const others = [...position.pieces].filter(([at]) => at !== square).sort(([a], [b]) => a - b);
     const piece = position.pieces.get(/** @type {number} */ (square));
     const second = both ? 'both' : this.comparison;
-    return JSON.stringify([rules, profile, piece, turn, spentList(counts), others, second]);
+    return JSON.stringify([rules, profile, piece, turn, others, second]);
+  }
+
+  get #wanted() {
+    return `${this.#wantedBase} ${spentList(this.app.counts)}`;
   }
 
   /** The draw rules to compare with; null without any, or if this game has no such rules. */
@@ -65,7 +77,38 @@ export class PieceMap {
 
   /** The values, if they are those of the position on the board. */
   get known() {
-    return this.key !== null && this.key === this.#wanted ? this.values : NONE;
+    if (this.key === null || this.base !== this.#wantedBase) return NONE;
+    if (this.key === this.#wanted) return this.values;
+    const rule = this.rule;
+    const { counts } = this.app;
+    if (rule === null || Object.keys(counts).some((counted) => counted !== rule)) return NONE;
+    return this.at(counts[rule] ?? 0);
+  }
+
+  /**
+   * The rule whose count alone changes the values; null if other counts have to be asked about.
+   * @returns {string|null}
+   */
+  get rule() {
+    const answers = this.values.flatMap(({ answer, second }) =>
+      second ? [answer, second] : [answer],
+    );
+    const rule = answers.find(({ clock }) => clock)?.clock.rule ?? null;
+    return rule !== null && canRecount(answers, rule) ? rule : null;
+  }
+
+  /** The values with so many plies counted, if there is such a rule. @param {number} spent */
+  at(spent) {
+    const { values } = this;
+    if (this.#told?.values !== values || this.#told.spent !== spent) {
+      const entries = values.map(({ square, answer, second }) => ({
+        square,
+        answer: recounted(answer, spent),
+        second: second && recounted(second, spent),
+      }));
+      this.#told = { values, spent, entries };
+    }
+    return this.#told.entries;
   }
 
   /** Fetches the values, unless they are already shown. */
@@ -79,7 +122,7 @@ export class PieceMap {
     this.turn ??= position.turn;
     if (this.square === null) return;
     const spent = spentList(counts);
-    const key = this.#wanted;
+    const [base, key] = [this.#wantedBase, this.#wanted];
     if (this.known.length) return;
     const squares = placements(now.fen, geometry, this.square, this.firstTurn);
     this.pending = true;
@@ -104,7 +147,7 @@ export class PieceMap {
       throw error;
     }
     signal.throwIfAborted();
-    this.key = key;
+    Object.assign(this, { base, key });
     this.pending = false;
     this.values = squares.map(({ square }, index) => ({
       square,

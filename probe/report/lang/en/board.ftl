@@ -235,6 +235,11 @@ board-clock-aloud = { $n } of { $limit } moves
 board-clock-carried = Rule { $rule } goes on from before the capture
 board-clock-beside = Rule { $rule } counts as well
 board-clock-reset = Restart the count
+board-film-play = Play the count from 0 to its limit
+board-film-pause = Stop the film
+board-film-svg = Film of the count (SVG)
+board-film-strip = Strip of pictures (SVG)
+board-film-counted = counted: { $n }
 
 ## The best line
 

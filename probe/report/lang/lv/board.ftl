@@ -243,6 +243,11 @@ board-clock-aloud = { $n } no { $limit } gājieniem
 board-clock-carried = Noteikumu { $rule } pēc sitiena skaita tālāk
 board-clock-beside = Līdztekus skaita noteikumu { $rule }
 board-clock-reset = Sākt skaitīt no jauna
+board-film-play = Atskaņot skaitīšanu no 0 līdz robežai
+board-film-pause = Apturēt filmu
+board-film-svg = Skaitīšanas filma (SVG)
+board-film-strip = Attēlu virkne (SVG)
+board-film-counted = izspēlēts: { $n }
 
 ## Labākais turpinājums
 

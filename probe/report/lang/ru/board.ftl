@@ -244,6 +244,11 @@ board-clock-aloud = { $n } из { $limit } ходов
 board-clock-carried = Правило { $rule } считают дальше и после взятия
 board-clock-beside = Рядом считают правило { $rule }
 board-clock-reset = Начать счёт заново
+board-film-play = Показать счёт ходов от 0 до предела
+board-film-pause = Остановить показ
+board-film-svg = Фильм счёта ходов (SVG)
+board-film-strip = Ряд картинок (SVG)
+board-film-counted = сделано: { $n }
 
 ## Лучшее продолжение
 
