@@ -58,6 +58,8 @@ export class AppState {
     this.selected = null;
     this.pointed = null;
     this.movement = null;
+    /** What the visitor has drawn on the board. @type {import('./board-drawing.js').Drawn[]} */
+    this.drawings = [];
   }
 
   changed() {

@@ -7,6 +7,7 @@ import { chooseMove } from './chooser.js';
 import { ClockView } from './clock-view.js';
 import { AppState } from './app-state.js';
 import { byId } from './elements.js';
+import { FenLine } from './fen-line.js';
 import { HomeView } from './home-view.js';
 import { listenToKeys } from './keys.js';
 import { loadMessages, preferredLanguage } from './lang.js';
@@ -66,6 +67,7 @@ const views = [
   new MapView(app),
   new SetupView(app, (x, y) => board.board.squareAt(x, y)),
   new StepsView(app),
+  new FenLine(app),
   home,
   new ShareView(app, rooms),
   new AppearanceView(appearance),

@@ -29,6 +29,9 @@ const LAYERS = [
   'arrow',
 ];
 
+/** An arrow drawn by the visitor. */
+const DRAWN = (from, to) => ({ path: [from, to], captures: [], value: 'drawn', pointed: true });
+
 export class Picture {
   constructor() {
     /** @type {Map<number, {element: SVGElement, kind: string}>} */
@@ -91,7 +94,10 @@ export class Picture {
     }
     this.layers.marksBelow.replaceChildren(...below);
     this.layers.marks.replaceChildren(...above);
-    this.layers.arrow.replaceChildren(...this.arrow(scene.arrow));
+    this.layers.arrow.replaceChildren(
+      ...this.arrow(scene.arrow),
+      ...scene.drawings.flatMap(({ from, to }) => this.arrow(DRAWN(from, to))),
+    );
   }
 
   /**

@@ -27,6 +27,7 @@ export function boardScene(app, t) {
     tinted: view === 'map',
     last: view === 'setup' || view === 'map' ? [] : lastSquares(app),
     arrow: arrow(app),
+    drawings: view === 'setup' ? [] : app.drawings,
     road:
       view !== 'setup' && holdsMainRoad(app.query.answer, position, app.book)
         ? geometry.mainRoad()

@@ -1,5 +1,6 @@
 /** The board view: draws the scene and passes on clicks, drags and hovers. */
 import { Board } from './board.js';
+import { toggled } from './board-drawing.js';
 import { byId } from './elements.js';
 import { drop, lift, press, pressOther } from './board-input.js';
 import { bestByDestination, bestByOrigin } from './moves.js';
@@ -20,6 +21,11 @@ export class BoardView {
       lift: (square) => lift(app, square),
       drop: (from, to) => drop(app, from, to),
       point: (square) => app.point(square === null ? null : this.moveTo(square)),
+      draws: () => app.view !== 'setup',
+      draw: (drawn) => app.set({ drawings: toggled(app.drawings, drawn) }),
+      clear: () => {
+        if (app.drawings.length) app.set({ drawings: [] });
+      },
     });
     enableSwiping(byId('board'), {
       free: (square) => !this.board.draggable(square),

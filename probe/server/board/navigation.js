@@ -103,6 +103,7 @@ export class Navigation {
     app.selected = null;
     app.pointed = null;
     app.movement = null;
+    app.drawings = [];
     if (Math.abs(by) !== 1 || !moment?.move) return;
     const { from, to, path } = route(moment.move, app.book.geometry);
     app.movement = by === 1 ? { from, to, path } : { from: to, to: from, path: path.toReversed() };

@@ -10,6 +10,7 @@ board-home = Galotne: to the positions
 board-positions = Positions
 board-copied = Copied
 board-not-copied = The browser refused to copy; the text is selected instead
+board-copy-refused = The browser refused to copy
 board-help = Help
 board-language = Language
 board-name = Board

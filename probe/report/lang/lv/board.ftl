@@ -10,6 +10,7 @@ board-home = Galotne: uz stāvokļiem
 board-positions = Stāvokļi
 board-copied = Nokopēts
 board-not-copied = Pārlūks neļāva kopēt; teksts ir iezīmēts
+board-copy-refused = Pārlūks neļāva nokopēt
 board-help = Palīdzība
 board-language = Valoda
 board-name = Galdiņš

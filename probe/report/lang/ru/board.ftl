@@ -10,6 +10,7 @@ board-home = Galotne: к позициям
 board-positions = Позиции
 board-copied = Скопировано
 board-not-copied = Браузер не дал скопировать; текст выделен
+board-copy-refused = Браузер не дал скопировать
 board-help = Справка
 board-language = Язык
 board-name = Доска

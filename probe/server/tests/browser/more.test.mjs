@@ -1044,3 +1044,56 @@ for (const [width, height, name] of [
     },
   );
 }
+
+visiting(
+  'the FEN under the board is copied',
+  { hash: three(), permissions: ['clipboard-read', 'clipboard-write'] },
+  async (visit, page) => {
+    const line = page.locator('#fen-line');
+    assert.equal(await line.textContent(), THREE_KINGS);
+    await visit.click('7', '2');
+    await eventually(() => line.textContent(), (text) => text === 'B:WK1,K2,K18:BK35');
+    await line.getByRole('button').click();
+    await eventually(
+      () => page.evaluate(() => navigator.clipboard.readText()),
+      (text) => text === 'B:WK1,K2,K18:BK35',
+    );
+    assert.equal(await page.locator('#toast').textContent(), 'Copied');
+    await visit.view('Set up');
+    assert.equal(await line.isVisible(), false, 'it has a field of its own there');
+  },
+);
+
+visiting('arrows are drawn with the right button', { hash: three() }, async (visit, page) => {
+  const drawn = page.locator('.arrow-drawn');
+  const draw = async (from, to) => {
+    const centre = async (name) => {
+      const box = await visit.square(name).boundingBox();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    await page.mouse.move(...(await centre(from)));
+    await page.mouse.down({ button: 'right' });
+    await page.mouse.move(...(await centre(to)), { steps: 3 });
+    await page.mouse.up({ button: 'right' });
+  };
+  const count = (number) => eventually(() => drawn.count(), (found) => found === number, 'drawn');
+  await draw('35', '49');
+  await draw('18', '18');
+  await count(2);
+  assert.equal(await drawn.locator('.arrow-ring').count(), 1);
+  // Drawn again they go.
+  await draw('18', '18');
+  await count(1);
+  await visit.square('30').click();
+  await count(0);
+  await draw('35', '44');
+  await count(1);
+  await visit.button('7-2').click();
+  await visit.scored('7-2');
+  await count(0);
+  // Where positions are set up, the right button sets pieces.
+  await visit.view('Set up');
+  await draw('28', '28');
+  await visit.stands('28', 'black man');
+  await count(0);
+});
