@@ -85,7 +85,7 @@ export class ClockView {
     setText(this.about, fresh ? `${words}. ${noteText(fresh, t)}` : words);
     this.first.show(running, { t, value, title: null });
     // A count changes decided results alone; on a map they may be those of other squares.
-    this.film.hidden = !['win', 'loss'].includes(answer.wdl) && this.app.view !== 'map';
+    this.film.hidden = !['win', 'loss'].includes(answer.wdl ?? '') && this.app.view !== 'map';
     const act = this.app.film.playing ? 'pause' : 'play';
     if (this.film.dataset.act !== act) {
       this.film.dataset.act = act;

@@ -11,6 +11,9 @@ import { readPosition, toRoom } from './mills/points.js';
 import { gameName } from './rules-view.js';
 import { viewFragment } from './url-fragment.js';
 
+/** What a room can be opened with. */
+const OPENED = ['position', 'game', 'mills', 'mills-game', 'link'];
+
 export class EntryView {
   /**
    * @param {import('./app-state.js').AppState} app
@@ -71,7 +74,7 @@ export class EntryView {
     const entry = this.understood();
     this.element.dataset.kind = entry.kind;
     setText(this.said, this.sentence(entry, t));
-    this.go.disabled = !['position', 'game', 'mills', 'link'].includes(entry.kind);
+    this.go.disabled = !OPENED.includes(entry.kind);
   }
 
   /** What the text means; asked again only if it or the game on the board has changed. */
@@ -96,6 +99,8 @@ export class EntryView {
       const side = SIDES[readPosition(entry.fen)?.turn ?? 'w'];
       return `${t('board-entry-mills')} ${t('to-move', { side })}.`;
     }
+    if (entry.kind === 'mills-game')
+      return t('board-entry-mills-game', { n: Math.ceil(entry.moves.length / 2) });
     if (entry.kind === 'game') return this.gameSentence(entry, t);
     if (entry.kind === 'elsewhere') return t('board-entry-elsewhere', { site: entry.site });
     return t(`board-entry-${entry.kind}`);
@@ -146,6 +151,7 @@ export class EntryView {
     else if (entry.kind === 'position' && entry.rules) this.openPosition(entry);
     else if (entry.kind === 'game') this.openGame(entry);
     else if (entry.kind === 'mills') app.openView('mills', toRoom('mills', entry.fen));
+    else if (entry.kind === 'mills-game') this.rooms.hand('mills', entry.moves.join(' '));
     else if (entry.kind === 'link') window.location.hash = entry.hash;
     else return;
     if (app.view !== 'home') window.scrollTo({ top: 0 });
@@ -163,7 +169,7 @@ export class EntryView {
   openGame({ text, rules, fen, moves }) {
     const { app } = this;
     if (typeof app.api.adjudicate === 'function') {
-      this.rooms.hand('desk', text);
+      this.rooms.hand('desk', text, true);
       return;
     }
     const played = rules ?? app.book.rules;

@@ -5,7 +5,7 @@
  */
 import { isFen, parseFen, tidyFen } from './fen.js';
 import { Geometry } from './geometry.js';
-import { readPosition } from './mills/points.js';
+import { readMillsScore, readPosition } from './mills/points.js';
 import { readPlainSquares } from './plain-squares.js';
 import { findScore, writeScore } from './score.js';
 
@@ -22,11 +22,12 @@ import { findScore, writeScore } from './score.js';
  * @property {number} games
  * @property {string[]} players of the first game, where they are named
  * @typedef {{kind: 'mills', fen: string}} MillsPosition
+ * @typedef {{kind: 'mills-game', moves: string[]}} MillsGame
  * @typedef {{kind: 'link', hash: string}} Link an address of this page
  * @typedef {{kind: 'elsewhere', site: string}} Elsewhere
  *   an address of another page, which cannot be read from here
  * @typedef {{kind: 'unknown'}} Unknown
- * @typedef {Nothing|Position|Game|MillsPosition|Link|Elsewhere|Unknown} Entry
+ * @typedef {Nothing|Position|Game|MillsPosition|MillsGame|Link|Elsewhere|Unknown} Entry
  */
 
 /** Games by the words that sites have in their addresses. */
@@ -86,6 +87,8 @@ export function understand(text, { variants, rules, page }) {
     (one, two) => Number(two.rules === rules) - Number(one.rules === rules),
   );
   if (/^https?:\/\/\S+$|^\S*#\S+=\S+$/i.test(plain)) return readAddress(plain, games, page);
+  const stones = readMillsScore(plain);
+  if (stones) return { kind: 'mills-game', moves: stones };
   return (
     readPdn(plain, games) ??
     readContinuation(plain, games) ??

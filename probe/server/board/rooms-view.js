@@ -80,11 +80,13 @@ export class RoomsView {
   }
 
   /**
-   * Opens a room with a text, as if it had been pasted there. The room begins anew: what is open in
-   * it would not take the text.
+   * Opens a room with a text, as if it had been pasted there.
+   * @param {string} room
+   * @param {string} text
+   * @param {boolean} [anew] whether the room begins anew, because what is open would not take it
    */
-  hand(room, text) {
-    this.#rooms.delete(room);
+  hand(room, text, anew = false) {
+    if (anew) this.#rooms.delete(room);
     this.#handed = { room, text };
     return this.app.openView(room);
   }

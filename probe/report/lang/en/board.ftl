@@ -44,6 +44,10 @@ board-entry-unknown = Nothing here is read as a position or a game. Try a FEN, m
 board-entry-no-board = No game here has a board with all of these squares.
 board-entry-position = { $game }: a position.
 board-entry-mills = A position of mills.
+board-entry-mills-game = A game of mills, { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+}.
 board-entry-link = A link to this page.
 board-entry-elsewhere = A page on { $site }. Other sites cannot be read from here: open the game there, copy its PDN or its moves, and paste them into this field.
 board-entry-games = { $n ->
@@ -685,3 +689,4 @@ board-mills-side-w = White
 board-mills-side-b = Black
 board-mills-played-tables = The opponent played what the tables know to be best.
 board-mills-played-rule = The opponent played by rule of thumb: this position has not been worked out here.
+board-mills-refused = The score ends here: { $move }, move { $number }, is not possible.

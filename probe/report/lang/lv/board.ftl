@@ -44,6 +44,11 @@ board-entry-unknown = Šeit nav ne stāvokļa, ne partijas. Mēģiniet ar FEN, g
 board-entry-no-board = Nevienai spēlei šeit nav galdiņa ar visiem šiem lauciņiem.
 board-entry-position = { $game }: stāvoklis.
 board-entry-mills = Stāvoklis dzirnavās.
+board-entry-mills-game = Dzirnavu partija, { $n ->
+    [zero] { $n } gājienu
+    [one] { $n } gājiens
+   *[other] { $n } gājieni
+}.
 board-entry-link = Saite uz šo lapu.
 board-entry-elsewhere = Lapa vietnē { $site }. Citas vietnes no šejienes nolasīt nevar: atveriet partiju tur, nokopējiet tās PDN vai gājienus un ielīmējiet šajā laukā.
 board-entry-games = { $n ->
@@ -706,3 +711,4 @@ board-mills-side-w = ar baltajiem
 board-mills-side-b = ar melnajiem
 board-mills-played-tables = Pretinieks izdarīja labāko gājienu, kādu zina tabulas.
 board-mills-played-rule = Pretinieks spēlēja pēc vispārīga paņēmiena: šis stāvoklis te nav izrēķināts.
+board-mills-refused = Pieraksts beidzas šeit: { $number }. gājiens { $move } nav iespējams.

@@ -44,6 +44,11 @@ board-entry-unknown = Здесь не видно ни позиции, ни па�
 board-entry-no-board = Ни в одной игре нет доски со всеми этими полями.
 board-entry-position = { $game }: позиция.
 board-entry-mills = Позиция игры «мельница».
+board-entry-mills-game = Партия в мельницу, { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+}.
 board-entry-link = Ссылка на эту страницу.
 board-entry-elsewhere = Страница сайта { $site }. Отсюда её не прочитать: откройте партию там, скопируйте её PDN или ходы и вставьте в это поле.
 board-entry-games = { $n ->
@@ -717,3 +722,4 @@ board-mills-side-w = белыми
 board-mills-side-b = чёрными
 board-mills-played-tables = Соперник сделал лучший ход, известный таблицам.
 board-mills-played-rule = Соперник сыграл по общим соображениям: эта позиция здесь не просчитана.
+board-mills-refused = Запись обрывается здесь: ход { $number }, { $move }, невозможен.

@@ -15,7 +15,8 @@ import { enableDragging } from './drag.js';
 import { afterMove, randomPosition, startExercise, HOLD_MOVES, KINDS } from './exercise.js';
 import { chooseReply, isSuitable, moveValue } from './exercise.js';
 import { neighbour, choices, closedMills, fromRoom, LINES, POINTS } from './points.js';
-import { readPosition, toRoom, withHand, withNextStone, writePosition } from './points.js';
+import { readMillsScore, readPosition, toRoom } from './points.js';
+import { withHand, withNextStone, writePosition } from './points.js';
 import { moveGroups } from './groups.js';
 import { loadOpening } from './opening.js';
 import { opposingMove } from './rule-of-thumb.js';
@@ -74,6 +75,8 @@ export class Room {
     this.fen = START;
     /** The side that the opponent plays. @type {'w'|'b'|null} */
     this.opponent = null;
+    /** The move at which a pasted score ends, because it is not possible. @type {any} */
+    this.refused = null;
     /** Where the opponent's last move is from. @type {'tables'|'rule'|null} */
     this.playedFrom = null;
     /**
@@ -257,12 +260,52 @@ export class Room {
     );
   }
 
-  /** Shows a pasted position. */
+  /** Shows a pasted position or game. */
   #paste(event) {
-    const fen = event.clipboardData?.getData('text/plain').trim() ?? '';
-    if (this.app.view !== 'mills' || isTextField(event.target) || !readPosition(fen)) return;
+    const text = event.clipboardData?.getData('text/plain').trim() ?? '';
+    if (this.app.view !== 'mills' || isTextField(event.target)) return;
+    const moves = readMillsScore(text);
+    if (!moves && !readPosition(text)) return;
     event.preventDefault();
-    this.#begin(this.game, fen);
+    if (moves) this.#replay(moves);
+    else this.#begin(this.game, text);
+  }
+
+  /** Plays the moves of a score from the start; a move that is not possible ends it. */
+  async #replay(moves) {
+    const { app } = this;
+    this.opponent = null;
+    this.refused = null;
+    this.#begin(this.game, START);
+    /** @type {Moment[]} */
+    const moments = [{ fen: START, last: [], mill: [] }];
+    try {
+      await this.#following.run(async (signal) => {
+        for (const [ply, written] of moves.entries()) {
+          const { fen } = moments[ply];
+          const answer = await app.api.mills(
+            { rules: this.game, fen, profile: 'none', spent: [], moves: true },
+            signal,
+          );
+          signal.throwIfAborted();
+          const played = answer.moves?.find(({ move }) => move.replace('+', '') === written);
+          if (!played) {
+            this.refused = { move: written, number: Math.floor(ply / 2) + 1 };
+            break;
+          }
+          moments.push(momentAfter(played, readPosition(fen)?.turn));
+        }
+        const { fen, last, mill } = /** @type {Moment} */ (moments.at(-1));
+        this.past = moments.slice(0, -1);
+        this.future = [];
+        this.last = last;
+        this.mill = mill;
+        this.#show(fen);
+      });
+    } catch (error) {
+      this.problem = error;
+    }
+    app.changed();
   }
 
   #key(event, name) {
@@ -554,6 +597,7 @@ export class Room {
   #begin(game, fen) {
     this.game = game;
     this.playedFrom = null;
+    this.refused = null;
     this.exercise = null;
     this.past = [];
     this.future = [];
@@ -881,7 +925,8 @@ export class Room {
       this.known,
       verdict?.solved ? t('board-mills-solved') : unknown ? t('board-mills-beyond') : '',
     );
-    setText(this.played, this.playedFrom ? t(`board-mills-played-${this.playedFrom}`) : '');
+    const played = this.playedFrom ? t(`board-mills-played-${this.playedFrom}`) : '';
+    setText(this.played, this.refused ? t('board-mills-refused', this.refused) : played);
     const unanswered = problem ? t('board-problem-unanswered') : '';
     setText(
       this.task,

@@ -164,6 +164,14 @@ describe('what is entered', () => {
     assert.equal(entry(two).games, 2);
   });
 
+  test('scores of mills', () => {
+    const moves = ['d6', 'f4', 'b4', 'g4', 'e4', 'f6', 'c3xa4', 'a4', 'd3-d2', 'a4-a7xd2'];
+    const numbered = '1. d6 f4\n 2. b4 g4\n3. e4 f6 4. c3xa4 a4 5. d3-d2 a4-a7xd2 1-0';
+    for (const text of [numbered, moves.join(' '), moves.join(', ').toUpperCase()])
+      assert.deepEqual(entry(text), { kind: 'mills-game', moves }, text);
+    assert.equal(entry('d3-d2 a4-a7').kind, 'unknown');
+  });
+
   test('nothing that is known', () => {
     assert.equal(entry(' \n').kind, 'nothing');
     for (const text of ['hello', '1. e4 e5 2. Nf3', '12345', 'W:W', 'https://'])

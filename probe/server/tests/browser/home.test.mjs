@@ -105,6 +105,24 @@ visiting(
   },
 );
 
+visiting('a game of mills is entered', { hash: home() }, async (visit, page) => {
+  await said(page, '1. d6 f4 2. d2 b4 3. e4 c4 4. d5 a4xd5', /^A game of mills, 4 moves\.$/);
+  await visit.button('Open').click();
+  await visit.hash(/room=mills;W:Wd2,d6,e4~5:Ba4,b4,c4,f4~5/);
+  assert.equal(await page.locator('.mills-stone').count(), 7);
+  await visit.button('Take back').click();
+  await eventually(() => page.locator('.mills-stone').count(), (count) => count === 7);
+  // A move that is not possible ends the score, and is said.
+  await page.locator('#home').click();
+  await said(page, 'd6 f4 d6', /^A game of mills/);
+  await visit.button('Open').click();
+  await eventually(
+    () => page.locator('.mills-played').textContent(),
+    (text) => text === 'The score ends here: d6, move 2, is not possible.',
+  );
+  assert.equal(await page.locator('.mills-stone').count(), 2);
+});
+
 visiting('the board is live', { hash: home() }, async (visit, page) => {
   await visit.headline(/^White wins in 8 moves\.$/);
   await visit.click('7', '2');
