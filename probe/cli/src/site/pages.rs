@@ -53,7 +53,8 @@ pub fn pages(
     let mut beside: BTreeMap<String, Vec<u8>> = BTreeMap::new();
     for (path, bytes) in board_files() {
         let kind = path.rsplit_once('.').map_or("", |(_, kind)| kind);
-        let part = matches!(kind, "js" | "css" | "svg" | "ftl" | "json") && path != "package.json";
+        let part = matches!(kind, "js" | "css" | "svg" | "ftl" | "json" | "bin");
+        let part = part && path != "package.json";
         if path == "index.html" {
             let page = String::from_utf8(bytes.into_owned()).context("the page is not text")?;
             files.insert(path, index(&page, tables)?.into_bytes());

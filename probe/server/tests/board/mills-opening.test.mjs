@@ -1,8 +1,11 @@
 /** The results of the first stones of nine men's morris, and the opponent's rule of thumb. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { indexOf, Opening, openingClasses, positionOf } from '../../board/mills/opening.js';
-import { sizeOf, writeOpening } from '../../board/mills/opening.js';
+import { PLIES, sizeOf, STONES, writeOpening } from '../../board/mills/opening.js';
+import { POINTS } from '../../board/mills/points.js';
 import { looks, opposingMove } from '../../board/mills/rule-of-thumb.js';
 import { withSolved } from '../../board/mills/solved.js';
 
@@ -115,4 +118,36 @@ test('the rule of thumb closes mills, stops them, and prefers freedom', () => {
   const cross = move('d6', 'B:Wd6+8:B+9');
   const corner = move('a7', 'B:Wa7+8:B+9');
   assert.equal(opposingMove([corner, cross], 'w')?.move, cross);
+});
+
+test('the file of the board has the results that are published', () => {
+  const file = (path) => readFileSync(new URL(path, import.meta.url));
+  const bytes = file('../../board/mills/opening.bin');
+  const published = JSON.parse(file('../../../../data/theory/mills-opening.json').toString());
+  assert.deepEqual([published.stones, published.plies], [STONES, PLIES]);
+  assert.equal(createHash('sha256').update(bytes).digest('hex'), published.sha256);
+  assert.ok(bytes.length < 3_000_000);
+  const opening = new Opening(bytes, openingClasses(STONES, PLIES));
+  // Every first stone draws, and every reply to it (`data/theory/mills.md`).
+  assert.equal(opening.valueOf('W:W+9:B+9'), 'draw');
+  for (const { name: first } of POINTS) {
+    assert.equal(opening.valueOf(`B:W${first}+8:B+9`), 'draw', first);
+    for (const { name: reply } of POINTS)
+      if (reply !== first)
+        assert.equal(opening.valueOf(`W:W${first}+8:B${reply}+8`), 'draw', `${first} ${reply}`);
+  }
+  // The longest wins and losses of their classes there, and the same with the colours exchanged.
+  for (const [fen, value] of [
+    ['W:Wb6,d6,f6+6:Bc3,d7+6', 'win'],
+    ['W:Wb4,d6+6:Ba7,d7,g7+6', 'win'],
+    ['W:Wd6,f2+6:Bb2,b6,f6+6', 'loss'],
+    ['B:Wb6,d7,f6+6:Bd6+7', 'loss'],
+    ['B:Wc3,d2,g7+5:Bb6,d6,f6+6', 'win'],
+    ['B:Wb4,d6,f4+5:Ba7,d7,g7+6', 'loss'],
+  ]) {
+    assert.equal(opening.valueOf(fen), value, fen);
+    const [turn, white, black] = fen.split(':');
+    const exchanged = `${turn === 'W' ? 'B' : 'W'}:W${black.slice(1)}:B${white.slice(1)}`;
+    assert.equal(opening.valueOf(exchanged), value, exchanged);
+  }
 });

@@ -314,3 +314,24 @@ visiting('the opponent wins what is won', { hash: THREE_THAT_FLY }, async (_, pa
   await text(page, '.mills-task', /^Black to move$/);
   await text(page, '.mills .verdict-headline', /^White wins in 11 moves\.$/);
 });
+
+visiting(
+  'the first stones have their values',
+  { hash: '#view=mills&room=mills;B:Wb6,d7,f6~6:Bd6~7&lang=en' },
+  async (_, page) => {
+    await text(page, '.mills .verdict-headline', /^White wins\.$/);
+    await text(page, KNOWN, /^Solved: this is the result with best play\.$/);
+    await text(page, '.mills-value-loss', /^−Losing \(20\)$/);
+    await page.getByRole('button', { name: 'From the start' }).click();
+    for (const name of ['d6', 'f4', 'b4']) {
+      await text(page, '.mills .verdict-headline', /^The position is drawn\.$/);
+      await point(page, name).click();
+      await names(page, name, /stone/);
+    }
+    // After three stones the tables of a demonstration end, but the results go on.
+    await text(page, '.mills .verdict-headline', /^The position is drawn\.$/);
+    await text(page, KNOWN, /^Solved: /);
+    await page.getByRole('button', { name: 'Mixed', exact: true }).click();
+    await text(page, KNOWN, /^This position has not been worked out here/);
+  },
+);
