@@ -97,7 +97,7 @@ function lastSquares({ now, book }) {
 function suggestedMove({ view, hints, opponent, selected, query }) {
   const [first] = query.moves;
   const suggests =
-    (view === 'play' || view === 'score' || view === 'line' || view === 'trainer') &&
+    (view === 'play' || view === 'score' || view === 'line' || view === 'learn') &&
     hints &&
     !opponent.toMove &&
     selected === null;
@@ -109,7 +109,7 @@ function suggestedMove({ view, hints, opponent, selected, query }) {
 function arrow(app) {
   const { view, pointed } = app;
   if (view === 'map' || view === 'setup') return null;
-  const move = pointed ?? suggestedMove(app);
+  const move = pointed ?? app.shownMove ?? suggestedMove(app);
   if (!move) return null;
   const { geometry } = app.book;
   const { captures = [] } = move;
@@ -117,7 +117,7 @@ function arrow(app) {
     path: route(move.move, geometry).path,
     captures: captures.map((name) => geometry.parse(name)),
     value: app.hints ? opposite(move.category) : 'free',
-    pointed: pointed !== null,
+    pointed: pointed !== null || app.shownMove !== null,
   };
 }
 

@@ -41,6 +41,7 @@ export class StaticTextView {
       html('p', {}, t('board-help-words')),
       html('h3', {}, t('board-help-keys')),
       html('ul', { class: 'help-keys' }, ...keys),
+      html('p', {}, html('a', { href: '#learn&room=chapters' }, t('board-help-learn'))),
       ...(this.served ? [html('p', {}, html('a', { href: 'docs/' }, t('board-help-api')))] : []),
     );
   }
