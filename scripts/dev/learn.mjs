@@ -91,7 +91,7 @@ const PLIES = [
   [/ \(\d+ (?:ply|plies|pusgājien[a-z]*|полуход[а-я]*)\)/g, ''],
   ['with 20 plies spent', 'after ten moves of each side'],
   ['ar 20 izskaitītiem pusgājieniem', 'pēc desmit gājieniem katrai pusei'],
-  ['с 20 сосчитанными полуходами', 'после десяти ходов каждой стороны'],
+  ['когда сосчитано 20 полуходов', 'когда каждая сторона сделала десять ходов'],
   ['сосчитано 0, 2, 4, 6 и 8 полуходов', 'сосчитано 0, 1, 2, 3 и 4 хода'],
   ['with 0, 2, 4, 6 and 8 plies spent', 'when 0, 1, 2, 3 and 4 moves have been counted'],
   ['izskaitīti 0, 2, 4, 6 un 8 pusgājieni', 'izskaitīti 0, 1, 2, 3 un 4 gājieni'],
@@ -185,7 +185,7 @@ function blocks(text, lang) {
       if (command) {
         const before = found.at(-1);
         before.commands = [said.slice(1, -1)];
-        before.fen = / line (\S+)/.exec(said)?.[1];
+        before.fen = / line ([^\s`]+)/.exec(said)?.[1];
       }
       if (said && !command) add({ text: said }, source.join('\n'));
     }

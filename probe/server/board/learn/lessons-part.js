@@ -78,10 +78,11 @@ export class LessonsPart {
     return this.open(place);
   }
 
-  leave() {
+  /** @param {boolean} [keep] whether the board stays as it is */
+  leave(keep = false) {
     this.#work.cancel();
     this.player.stop();
-    this.loan.giveBack();
+    this.loan.giveBack(keep);
     this.state = 'still';
   }
 

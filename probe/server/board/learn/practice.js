@@ -117,7 +117,8 @@ export class Practice {
     this.level = requested.level ?? this.level;
     // The page was opened by a link to an exercise.
     const { fen } = app.game.moments[0];
-    if (restored && requested.kind && fen !== null)
+    const isGiven = fen !== null && fen !== app.book.variant?.board.start;
+    if (restored && requested.kind && isGiven)
       this.#begin({ kind: this.kind, level: this.level, rules: app.book.rules, fen }, true);
     else this.next();
   }
@@ -128,7 +129,8 @@ export class Practice {
     this.next();
   }
 
-  leave() {
+  /** @param {boolean} [keep] whether the board stays as it is */
+  leave(keep = false) {
     const { app, before, exercise } = this;
     this.#work.cancel();
     this.#stopLine();
@@ -136,7 +138,7 @@ export class Practice {
     app.shownMove = null;
     app.hints = before?.hints ?? app.hints;
     // The former game is restored, unless another one was started.
-    const left = exercise && app.game.moments[0].fen === exercise.fen && !this.keepsGame;
+    const left = exercise && app.game.moments[0].fen === exercise.fen && !this.keepsGame && !keep;
     this.keepsGame = false;
     this.state = 'coming';
     this.exercise = null;
@@ -227,6 +229,7 @@ export class Practice {
 
   update(t) {
     const { app, exercise } = this;
+    this.words = t;
     if (exercise && app.book.rules !== exercise.rules) this.next();
     else if (exercise && app.book.profile !== this.profile) this.#begin({ ...exercise });
     else if (exercise) this.#watch();

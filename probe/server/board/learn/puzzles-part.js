@@ -42,6 +42,8 @@ export class PuzzlesPart {
     this.state = 'coming';
     /** @type {any} */
     this.problem = null;
+    /** The lesson whose puzzles are shown. @type {any} */
+    this.lesson = null;
     /** The index in the game of the position in which the player is to move. */
     this.ply = 0;
     /** Hints for this move, and whether there were any in this puzzle. */
@@ -101,10 +103,11 @@ export class PuzzlesPart {
     return this.open(place);
   }
 
-  leave() {
+  /** @param {boolean} [keep] whether the board stays as it is */
+  leave(keep = false) {
     this.#work.cancel();
     this.player.stop();
-    this.loan.giveBack(this.keepsGame);
+    this.loan.giveBack(keep || this.keepsGame);
     this.keepsGame = false;
     this.puzzle = null;
     this.file = null;
@@ -179,7 +182,7 @@ export class PuzzlesPart {
 
   #lessonSet() {
     const { lesson, file, rules, place } = this;
-    return place?.of && lesson?.puzzles?.rules === rules
+    return place?.of && lesson?.puzzles && lesson.puzzles.rules === rules
       ? ofMotif(file?.puzzles ?? [], lesson.puzzles)
       : [];
   }

@@ -52,15 +52,22 @@ export class Room {
     delete document.documentElement.dataset.learnBoard;
   }
 
-  #openPlace() {
+  /**
+   * Opens the place in the address.
+   * @param {{rules?: string, restored?: boolean}} [how]
+   *   the game of the place; whether the browser has restored the state, which then stays
+   */
+  #openPlace({ rules = this.app.book.rules, restored = false } = {}) {
     const { app } = this;
     const place = readPlace(app.room);
     this.#opened = app.room;
-    if (this.#open === place.part) {
+    const changes = this.#open !== place.part;
+    if (changes) this.#part?.leave(restored);
+    if (rules !== app.book.rules && app.book.findVariant(rules)) app.book.choose(rules);
+    if (!changes) {
       this.#part.open(place);
       return;
     }
-    this.#part?.leave();
     this.#open = place.part;
     const makers = {
       lessons: () => new LessonsPart(this),
@@ -81,10 +88,9 @@ export class Room {
    */
   go(place, { rules = this.app.book.rules, how = 'push' } = {}) {
     const { app } = this;
-    if (rules !== app.book.rules && app.book.findVariant(rules)) app.book.choose(rules);
     app.room = writePlace(place);
     app.address.remember(how);
-    this.#openPlace();
+    this.#openPlace({ rules });
     app.changed();
     // On a phone the new text stands below the board.
     if (how === 'push') window.scrollTo({ top: 0 });
@@ -137,7 +143,7 @@ export class Room {
     const { app } = this;
     this.words = t;
     // The browser went back to another place.
-    if (this.entered && app.room !== this.#opened) this.#openPlace();
+    if (this.entered && app.room !== this.#opened) this.#openPlace({ restored: true });
     document.documentElement.dataset.learn = this.#open ?? '';
     this.element.dataset.part = this.#open ?? '';
     redraw(this.nav, `${this.#open} ${app.book.rules} ${t.language}`, () => {
@@ -160,7 +166,9 @@ export class Room {
     if (app.view !== 'learn' || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector('dialog[open]')) return;
     const target = /** @type {Element} */ (event.target);
-    if (target.matches('input, select, textarea, .board-cell')) return;
+    if (target.matches('input, select, textarea')) return;
+    // The squares of the board use the arrow keys themselves.
+    if (event.key.startsWith('Arrow') && target.matches('.board-cell')) return;
     if (!this.#part?.key?.(event.key)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
