@@ -110,6 +110,8 @@ function tidied(text) {
   return (
     tidy
       .replace(/\[\^\d+\]/g, '')
+      // Equally good moves are not shown.
+      .replace(/(?:^|(?<=[.:] ))[^.:]*≈[^.:]*[.:;](?: |$)/g, '')
       // Links lead out of the text: the words stay.
       .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
       .replace(/<[^>]+>/g, '')

@@ -88,11 +88,11 @@ export class PuzzlesPart {
       'div',
       { class: 'trainer' },
       this.title,
-      this.filters,
       this.set,
       this.card,
       this.score,
       this.daily,
+      this.filters,
       this.keys,
     );
   }
