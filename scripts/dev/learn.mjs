@@ -204,7 +204,11 @@ const pieceCount = (fen) => fen.split(/[:,]/).length - 1;
 function steps(found, { rules, tasks }) {
   const made = [];
   const begin = (title, more = []) =>
-    made.push({ title, blocks: more.map(({ commands, ...block }) => block), commands: more.flatMap((each) => each.commands ?? []) });
+    made.push({
+      title,
+      blocks: more.map(({ commands, ...block }) => block),
+      commands: more.flatMap((each) => each.commands ?? []),
+    });
   for (const block of found) {
     if (block.heading !== undefined) {
       begin(block.heading);
@@ -264,10 +268,7 @@ function lesson(named, lang) {
 
 /** A page on disagreements: a step for each class, with its boards and what the rules say. */
 function disagreements(named, lang) {
-  const partsOf = (tag) =>
-    read('data/study', `${named.name}.${tag}.md`)
-      .split(/^#+ /m)
-      .slice(1);
+  const partsOf = (tag) => read('data/study', `${named.name}.${tag}.md`).split(/^#+ /m).slice(1);
   const [title, ...parts] = partsOf(lang);
   // The words of results, which the page says itself, are read from the English text.
   const [, , ...english] = partsOf('en');
@@ -296,7 +297,10 @@ function disagreements(named, lang) {
   const moves = { en: 'moves', lv: 'gājienu', ru: 'ходов' };
   return {
     name: named.name,
-    title: `${aboutTitle}: ${title.trim().split('\n')[0].replace(/,? [\d(].*$/, '')}`,
+    title: `${aboutTitle}: ${title
+      .trim()
+      .split('\n')[0]
+      .replace(/,? [\d(].*$/, '')}`,
     rules: named.rules,
     puzzles: named.puzzles,
     steps: [
@@ -342,7 +346,8 @@ export function fileOf(made) {
   const each = made.lessons.map(
     ({ steps: found, ...head }) => `${JSON.stringify(head).slice(0, -1)},"steps":${list(found)}}`,
   );
-  return `{"made":"scripts/dev/learn.mjs","lessons":[\n${each.join(',\n')}\n],"chapters":${list(made.chapters)}}\n`;
+  const head = '{"made":"scripts/dev/learn.mjs"';
+  return `${head},"lessons":[\n${each.join(',\n')}\n],"chapters":${list(made.chapters)}}\n`;
 }
 
 // ---- Lines -------------------------------------------------------------------------------------
@@ -402,7 +407,8 @@ async function main() {
     ([key, text]) => `${JSON.stringify(key)}:${JSON.stringify(text)}`,
   );
   writeFileSync(place, `{\n${rows.join(',\n')}\n}\n`);
-  for (const [lang, made] of files) writeFileSync(join(LEARN, `lessons.${lang}.json`), fileOf(made));
+  for (const [lang, made] of files)
+    writeFileSync(join(LEARN, `lessons.${lang}.json`), fileOf(made));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -114,7 +114,12 @@ export class ChaptersPart {
       const geometry = Geometry.of(variant.board);
       const position = parseFen(fen, geometry);
       return position
-        ? html('figure', { class: 'chapter-board' }, thumbnail(position, geometry), html('figcaption', {}, fen))
+        ? html(
+            'figure',
+            { class: 'chapter-board' },
+            thumbnail(position, geometry),
+            html('figcaption', {}, fen),
+          )
         : null;
     };
     return richText(blocks, t, picture);

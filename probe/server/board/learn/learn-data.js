@@ -1,4 +1,4 @@
-/** The files of the room Learn, each fetched once: lessons of a language, puzzles of a game, lines. */
+/** The files of the room Learn, fetched once: lessons of a language, puzzles of a game, lines. */
 import { RequestError } from '../api.js';
 
 /** @type {Map<string, Promise<any>>} */

@@ -462,7 +462,11 @@ export class LessonsPart {
               'details',
               { class: 'commands' },
               html('summary', {}, t('board-learn-commands')),
-              html('ul', {}, ...step.commands.map((text) => html('li', {}, html('code', {}, text)))),
+              html(
+                'ul',
+                {},
+                ...step.commands.map((text) => html('li', {}, html('code', {}, text))),
+              ),
             ),
           ]
         : []),
@@ -502,8 +506,7 @@ export class LessonsPart {
     const side = SIDES[turnOf(board?.fen)];
     const said = {
       asked: () => [t('board-asking')],
-      yours: () =>
-        this.ply ? [t('board-trainer-right')] : [t('board-learn-your-move', { side })],
+      yours: () => (this.ply ? [t('board-trainer-right')] : [t('board-learn-your-move', { side })]),
       theirs: () => [t('board-trainer-right')],
       solved: () => [t('board-trainer-done-won', { n: Math.ceil(this.ply / 2) })],
       failed: () => [
@@ -559,7 +562,8 @@ export class LessonsPart {
     const n = formatMoves(judged.spent);
     const says = Object.entries(judged.says).map(([profile, value]) => {
       const winner = value === 'win' || value === 'cursed-win' ? side : other;
-      const key = value === 'win' || value === 'loss' ? 'wins' : value === 'draw' ? 'draw' : 'saved';
+      const key =
+        value === 'win' || value === 'loss' ? 'wins' : value === 'draw' ? 'draw' : 'saved';
       return html(
         'li',
         {},

@@ -18,16 +18,34 @@ export function millsPicture(fen, label, move = null) {
     svg('circle', { cx: at(name).x, cy: at(name).y, r: 8, class: 'mill-dot' }),
   );
   const stones = [...(position?.stones ?? [])].map(([name, colour]) =>
-    svg('circle', { cx: at(name).x, cy: at(name).y, r: 36, class: `mill-stone mill-stone-${colour}` }),
+    svg('circle', {
+      cx: at(name).x,
+      cy: at(name).y,
+      r: 36,
+      class: `mill-stone mill-stone-${colour}`,
+    }),
   );
   const [from, to] = move ? steps(move) : [];
   const arrow =
     from && to
-      ? [svg('line', { x1: at(from).x, y1: at(from).y, x2: at(to).x, y2: at(to).y, class: 'mill-arrow' })]
+      ? [
+          svg('line', {
+            x1: at(from).x,
+            y1: at(from).y,
+            x2: at(to).x,
+            y2: at(to).y,
+            class: 'mill-arrow',
+          }),
+        ]
       : [];
   return svg(
     'svg',
-    { viewBox: `0 0 ${2 * EDGE + 6 * STEP} ${2 * EDGE + 6 * STEP}`, class: 'mill-picture', role: 'img', 'aria-label': label },
+    {
+      viewBox: `0 0 ${2 * EDGE + 6 * STEP} ${2 * EDGE + 6 * STEP}`,
+      class: 'mill-picture',
+      role: 'img',
+      'aria-label': label,
+    },
     svg('rect', { width: '100%', height: '100%', rx: 18, class: 'mill-wood' }),
     ...lines,
     ...dots,

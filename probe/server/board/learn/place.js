@@ -1,4 +1,4 @@
-/** What is open in the room Learn, in the format of an address. This module does not touch the page. */
+/** What is open in the room Learn, in the format of an address. Does not touch the page. */
 import { KINDS, fromRoom } from './exercise.js';
 
 /** The parts of the room, in their order. */

@@ -121,7 +121,7 @@ export const defences = ({ t = {} }) => Object.entries(t);
 /** The solution from a turn on, against the longest defence. @param {Turn} turn */
 export function solution(turn) {
   const tokens = [];
-  for (let at = turn; ; ) {
+  for (let at = turn; ;) {
     tokens.push(listOf(at.r)[0]);
     const [reply] = defences(at);
     if (!reply) return tokens;

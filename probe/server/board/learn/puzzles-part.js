@@ -458,7 +458,8 @@ export class PuzzlesPart {
     this.levels.value = this.level ? String(this.level) : '';
     for (const choice of this.themes.options)
       choice.disabled =
-        this.file !== null && choice.value !== '' &&
+        this.file !== null &&
+        choice.value !== '' &&
         !this.file.puzzles.some(({ themes }) => themes.includes(choice.value));
     this.card.dataset.state = state;
     this.card.setAttribute('aria-busy', String(!problem && state === 'coming'));
@@ -488,7 +489,12 @@ export class PuzzlesPart {
             html(
               'li',
               {},
-              placeLink(room, { part: 'puzzles', theme }, { class: 'motif' }, t(`board-theme-${theme}`)),
+              placeLink(
+                room,
+                { part: 'puzzles', theme },
+                { class: 'motif' },
+                t(`board-theme-${theme}`),
+              ),
             ),
           )
         : [],
@@ -516,7 +522,11 @@ export class PuzzlesPart {
       html(
         'span',
         { class: 'quiet' },
-        done ? t('board-learn-daily-done', { n: run }) : run ? t('board-learn-daily-run', { n: run }) : '',
+        done
+          ? t('board-learn-daily-done', { n: run })
+          : run
+            ? t('board-learn-daily-run', { n: run })
+            : '',
       ),
     ]);
   }
@@ -547,7 +557,8 @@ export class PuzzlesPart {
     if (!puzzle) return [];
     if (state === 'yours' && hinted)
       return [t(hinted > 1 ? 'board-trainer-hinted-move' : 'board-trainer-hinted-piece')];
-    if (state === 'theirs' || (state === 'yours' && this.ply > 0)) return [t('board-trainer-right')];
+    if (state === 'theirs' || (state === 'yours' && this.ply > 0))
+      return [t('board-trainer-right')];
     if (state === 'also') return [t('board-learn-also', { move: this.also })];
     if (state === 'shown') return [t('board-learn-shown')];
     if (state === 'solved') {

@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { fileOf, LANGUAGES, LEARN, lessons, lineKey, linesOf } from '../../../../scripts/dev/learn.mjs';
+import {
+  fileOf,
+  LANGUAGES,
+  LEARN,
+  lessons,
+  lineKey,
+  linesOf,
+} from '../../../../scripts/dev/learn.mjs';
 import { parseFen } from '../../board/fen.js';
 import { Geometry } from '../../board/geometry.js';
 import { PUZZLE_GAMES } from '../../board/learn/learn-data.js';
@@ -40,8 +47,16 @@ describe('places', () => {
   test('what cannot be read opens the lessons', () => {
     for (const text of ['', 'cellar', 'lesson', 'lesson;<b>', 'puzzle;', 'chapter;../x'])
       assert.deepEqual(readPlace(text), { part: 'lessons' }, text);
-    assert.deepEqual(readPlace('lesson;records;0'), { part: 'lessons', lesson: 'records', step: 1 });
-    assert.deepEqual(readPlace('lesson;records;x'), { part: 'lessons', lesson: 'records', step: 1 });
+    assert.deepEqual(readPlace('lesson;records;0'), {
+      part: 'lessons',
+      lesson: 'records',
+      step: 1,
+    });
+    assert.deepEqual(readPlace('lesson;records;x'), {
+      part: 'lessons',
+      lesson: 'records',
+      step: 1,
+    });
     assert.deepEqual(readPlace('win;1'), { part: 'practice' });
   });
 });
@@ -130,16 +145,26 @@ describe('trees', () => {
       (_, day) => puzzles.dailyPuzzle(/** @type {any} */ (list), 20000 + day)?.id,
     );
     assert.equal(new Set(days).size, 14);
-    assert.equal(puzzles.dayOf(new Date(2026, 10, 28, 0, 1)), puzzles.dayOf(new Date(2026, 10, 28, 23, 59)));
-    assert.equal(puzzles.dayOf(new Date(2026, 10, 29, 0, 1)) - puzzles.dayOf(new Date(2026, 10, 28)), 1);
+    assert.equal(
+      puzzles.dayOf(new Date(2026, 10, 28, 0, 1)),
+      puzzles.dayOf(new Date(2026, 10, 28, 23, 59)),
+    );
+    assert.equal(
+      puzzles.dayOf(new Date(2026, 10, 29, 0, 1)) - puzzles.dayOf(new Date(2026, 10, 28)),
+      1,
+    );
   });
 });
 
 /** A storage of one value. */
 const storage = (text = null) => ({
   text,
-  getItem() { return this.text; },
-  setItem(_, value) { this.text = value; },
+  getItem() {
+    return this.text;
+  },
+  setItem(_, value) {
+    this.text = value;
+  },
 });
 
 describe('the record', () => {

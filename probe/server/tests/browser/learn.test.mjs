@@ -16,7 +16,9 @@ const INTERNATIONAL = file('international');
 
 let browser;
 
-before(async () => { browser = await launch(); });
+before(async () => {
+  browser = await launch();
+});
 after(() => browser?.close());
 
 const visiting = (name, options, act) =>
@@ -51,7 +53,11 @@ const state = (page, wanted) =>
 
 const arrows = (page) => page.locator('.board-arrow').count();
 const arrow = (page, is = true) =>
-  eventually(() => arrows(page), (count) => count > 0 === is, `an arrow: ${is}`);
+  eventually(
+    () => arrows(page),
+    (count) => count > 0 === is,
+    `an arrow: ${is}`,
+  );
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
@@ -85,7 +91,7 @@ async function solve(visit, { tree, fen }) {
 const puzzleHash = (puzzle, rules = 'international', lang = 'en') =>
   `#learn&rules=${rules}&room=puzzle;${puzzle.id}&lang=${lang}`;
 
-// ---- Lessons -------------------------------------------------------------------------------------
+// ---- Lessons ------------------------------------------------------------------------------------
 
 visiting('a lesson is read step by step', { hash: '#learn&lang=en' }, async (visit, page) => {
   await text(page, '.learn-title', /^Lessons$/);
@@ -133,7 +139,11 @@ visiting(
     await text(page, '.lesson-task', /7-2 draws: the win is gone\./);
     await press(page, 'Why?');
     await arrow(page);
-    await eventually(() => visit.score(), (moves) => moves.length >= 3, 'the refutation');
+    await eventually(
+      () => visit.score(),
+      (moves) => moves.length >= 3,
+      'the refutation',
+    );
     await press(page, 'Try again');
     await visit.stands('7', 'white king');
     await arrow(page, false);
@@ -199,7 +209,7 @@ visiting(
   },
 );
 
-// ---- Puzzles -------------------------------------------------------------------------------------
+// ---- Puzzles ------------------------------------------------------------------------------------
 
 const plain = INTERNATIONAL.puzzles.find(
   ({ goal, spent, moves, level }) => !goal && !spent && moves >= 2 && level <= 2,
@@ -239,7 +249,11 @@ visiting(
     const [from, to] = ends(wrong.token);
     await visit.click(from, to);
     await state(page, 'failed');
-    await text(page, '.task-said', new RegExp(`^${readToken(wrong.token).move} draws: the win is gone`));
+    await text(
+      page,
+      '.task-said',
+      new RegExp(`^${readToken(wrong.token).move} draws: the win is gone`),
+    );
     await text(page, '.task-said', new RegExp(`${readToken(wrong.line[0]).move}\\.$`));
     await page.keyboard.press('w');
     await state(page, 'why');
@@ -281,7 +295,11 @@ visiting(
     const line = solution(plain.tree).map((token) => readToken(token).move);
     await visit.scored(...line);
     await eventually(
-      () => page.locator('#score [aria-current]').textContent().catch(() => ''),
+      () =>
+        page
+          .locator('#score [aria-current]')
+          .textContent()
+          .catch(() => ''),
       (move) => move === line[0],
       'the first move',
     );
@@ -319,7 +337,11 @@ visiting(
     hash: puzzleHash(INTERNATIONAL.puzzles.find(({ spent }) => spent?.[0].startsWith('6.3='))),
   },
   async (_, page) => {
-    await text(page, '.task-bound', /^Level \d of 5\. Rule 6\.3: [\d½]+ moves are counted, [\d½]+ are left\.$/);
+    await text(
+      page,
+      '.task-bound',
+      /^Level \d of 5\. Rule 6\.3: [\d½]+ moves are counted, [\d½]+ are left\.$/,
+    );
   },
 );
 
@@ -379,7 +401,11 @@ test('puzzles need no service', async () => {
   });
   await solve(visit, plain);
   await press(page, 'Next');
-  await eventually(() => visit.page.url(), (url) => !url.includes(plain.id), 'another puzzle');
+  await eventually(
+    () => visit.page.url(),
+    (url) => !url.includes(plain.id),
+    'another puzzle',
+  );
   await state(page, 'yours');
   await press(page, 'Solution');
   await arrow(page);
@@ -404,7 +430,7 @@ visiting(
   },
 );
 
-// ---- Chapters ------------------------------------------------------------------------------------
+// ---- Chapters -----------------------------------------------------------------------------------
 
 visiting('the rules are read in the room', { hash: '#lang=en' }, async (visit, page) => {
   await page.locator('#help').click();
@@ -422,7 +448,7 @@ visiting('the rules are read in the room', { hash: '#lang=en' }, async (visit, p
   await text(page, '.chapter-list', /\(по-английски\)/);
 });
 
-// ---- Screens ---------------------------------------------------------------------------------------
+// ---- Screens ------------------------------------------------------------------------------------
 
 for (const [width, height] of [
   [390, 844],
@@ -466,7 +492,11 @@ for (const [width, height] of [
 
 visiting(
   'swiping over the text turns the pages of a lesson',
-  { hash: '#learn&room=lesson;two-against-one;1&lang=en', hasTouch: true, viewport: { width: 390, height: 844 } },
+  {
+    hash: '#learn&room=lesson;two-against-one;1&lang=en',
+    hasTouch: true,
+    viewport: { width: 390, height: 844 },
+  },
   async (visit, page) => {
     await text(page, '.lesson-head', /Step 1 of 5/);
     const swipe = (from, to) =>
@@ -474,7 +504,13 @@ visiting(
         (element, [start, end]) => {
           const event = (type, x) =>
             element.dispatchEvent(
-              new PointerEvent(type, { pointerType: 'touch', isPrimary: true, bubbles: true, clientX: x, clientY: 500 }),
+              new PointerEvent(type, {
+                pointerType: 'touch',
+                isPrimary: true,
+                bubbles: true,
+                clientX: x,
+                clientY: 500,
+              }),
             );
           event('pointerdown', start);
           event('pointerup', end);
