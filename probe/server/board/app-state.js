@@ -59,7 +59,8 @@ export class AppState {
     /** The move that a room shows by an arrow. @type {any} */
     this.shownMove = null;
     /**
-     * Answers about positions whose moves a room knows without the tables; null about others.
+     * Answers about positions whose moves the room Learn knows without the tables; null about
+     * others.
      * @type {((moment: import('./game.js').Moment) => any)|null}
      */
     this.localAnswer = null;
@@ -164,7 +165,7 @@ export class AppState {
       this.changed();
       return;
     }
-    const local = this.localAnswer?.(this.now) ?? null;
+    const local = (this.view === 'learn' && this.localAnswer?.(this.now)) || null;
     const [answer] = local ? [local] : await this.api.probe([this.question(this.now)], signal);
     signal.throwIfAborted();
     if (!answer.error) this.now.fen = answer.fen;

@@ -362,7 +362,7 @@ board-room-learn = Mācības
 board-room-mills = Dzirnavas
 board-room-desk-about = Ielīmējiet partiju: kad tā bija galā un kur palaista garām uzvara?
 board-room-explore-about = Visas figūru grupas: cik daudz ir uzvarēts, garākās uzvaras, stāvokļu meklēšana.
-board-room-learn-about = Mācības soli pa solim, uzdevumi ar tēmām un reitingu un neizšķirta noteikumi.
+board-room-learn-about = Nodarbības soli pa solim, uzdevumi ar tēmām un reitingu un neizšķirta noteikumi.
 board-room-mills-about = Dzirnavas, jauktās un Ceilonas: lieciet, ejiet, noņemiet un redziet, ko vērts katrs gājiens.
 board-room-missing = Šo lapas daļu neizdevās ielādēt.
 
@@ -595,9 +595,9 @@ board-trainer-solved = Atrisināti
 board-trainer-due = Vēl atgriezīsies
 board-trainer-keys = Taustiņi: h – mājiens, n – nākamais.
 
-## Mācības, uzdevumi un nodaļas
+## Nodarbības, uzdevumi un nodaļas
 
-board-learn-lessons = Mācības
+board-learn-lessons = Nodarbības
 board-learn-puzzles = Uzdevumi
 board-learn-practice = Treniņš
 board-learn-chapters = Noteikumi
@@ -609,7 +609,7 @@ board-learn-steps = { $n ->
 }
 board-learn-step = { $n }. solis no { $all }
 board-learn-read = Izlasīts līdz galam
-board-learn-steps-name = Mācības soļi
+board-learn-steps-name = Nodarbības soļi
 board-learn-previous = Atpakaļ
 board-learn-next = Tālāk
 board-learn-your-move = Jūsu gājiens: atrodiet { $side ->
@@ -623,14 +623,14 @@ board-learn-play = Turpināt
 board-learn-pause = Apturēt
 board-learn-commands = Komandas, kas izrēķina skaitļus
 board-learn-motif = Tādi paši uzdevumi
-board-learn-of-lesson = Mācības uzdevumi
+board-learn-of-lesson = Nodarbības uzdevumi
 board-learn-puzzle-of = { $n }. uzdevums{ $solved ->
     [yes] , atrisināts
    *[no] {""}
 }
 board-learn-mills-exercises = Uzdevumi ir dzirnavu telpā.
 board-learn-in-mills = Izspēlēt dzirnavu telpā
-board-learn-no-lesson = Tādas mācības nav.
+board-learn-no-lesson = Tādas nodarbības nav.
 board-learn-no-puzzle = Šī uzdevuma te vairs nav; te ir cits.
 board-learn-none = Tāda uzdevuma te nav. Izvēlieties citu tēmu vai līmeni, vai spēli:
 board-learn-theme = Tēma
@@ -683,7 +683,7 @@ board-learn-says-draw = neizšķirts
 board-learn-differ = Atšķirīgi vērtēti stāvokļi
 board-learn-chapters-about = Ko noteikumi saka par neizšķirtu un kā skaita gājienus. Grāmatas nodaļas.
 board-learn-in-english = (angliski)
-board-help-learn = Mācības un neizšķirta noteikumi lasīšanai
+board-help-learn = Nodarbības un neizšķirta noteikumi lasīšanai
 
 ## Mills
 

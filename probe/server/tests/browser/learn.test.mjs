@@ -414,6 +414,45 @@ test('puzzles need no service', async () => {
 });
 
 visiting(
+  'after a puzzle the board is answered by the tables',
+  { hash: '#rules=international&profile=fmjd-2015&fen=W:WK1,K7,K18:BK35&moves=7-2&lang=en' },
+  async (visit, page) => {
+    await visit.headline(/^White wins in 7 moves\.$/);
+    await page.locator('#rooms').getByRole('link', { name: 'Learn' }).click();
+    await page.getByRole('link', { name: 'Puzzles', exact: true }).click();
+    await state(page, 'yours');
+    await page.goBack();
+    await text(page, '.learn-title', /^Lessons$/);
+    await page.goBack();
+    await visit.scored('7-2');
+    await visit.headline(/^White wins in 7 moves\.$/);
+    // The game comes back from a part that is left by a link, too.
+    await page.locator('#rooms').getByRole('link', { name: 'Learn' }).click();
+    await page.getByRole('link', { name: 'Puzzles', exact: true }).click();
+    await state(page, 'yours');
+    await visit.hash(/puzzle;/);
+    await press(page, 'Solution');
+    await state(page, 'shown');
+    await page.locator('#step-last').click();
+    await page.getByRole('link', { name: 'Board', exact: true }).click();
+    await visit.scored('7-2');
+    await visit.headline(/^White wins in 7 moves\.$/);
+  },
+);
+
+test('without lessons the room says so, and fetches them again', async () => {
+  const visit = await Visit.begin(browser, { hash: null });
+  const { page } = visit;
+  await page.route('**/learn/lessons.en.json', (route) => route.abort());
+  await visit.go('#learn&lang=en');
+  await text(page, '.lesson-text', /The service does not answer\./);
+  await page.unroute('**/learn/lessons.en.json');
+  await press(page, 'Try again');
+  await page.locator('.lesson-card').first().waitFor();
+  await visit.end();
+});
+
+visiting(
   'an unknown puzzle is said so, and links are shared',
   { hash: '#learn&rules=international&room=puzzle;zzzzz&lang=en' },
   async (visit, page) => {
