@@ -7,6 +7,7 @@ import { Address } from './address.js';
 import { BestLine } from './best-line.js';
 import { positionIndependent, spentList } from './clocks.js';
 import { FIRST } from './examples.js';
+import { Film } from './film.js';
 import { parseFen, turnOf } from './fen.js';
 import * as games from './game.js';
 import { PositionQuery } from './position-query.js';
@@ -43,6 +44,7 @@ export class AppState {
     this.opponent = new Opponent(this);
     this.line = new BestLine(this);
     this.map = new PieceMap(this);
+    this.film = new Film(this);
     this.review = new Review(this);
     this.setup = new Setup(this);
     this.address = new Address(this, page);
@@ -56,6 +58,8 @@ export class AppState {
     this.selected = null;
     this.pointed = null;
     this.movement = null;
+    /** What the visitor has drawn on the board. @type {import('./board-drawing.js').Drawn[]} */
+    this.drawings = [];
     /** The move that a room shows by an arrow. @type {any} */
     this.shownMove = null;
     /**

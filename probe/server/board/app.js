@@ -7,6 +7,7 @@ import { chooseMove } from './chooser.js';
 import { ClockView } from './clock-view.js';
 import { AppState } from './app-state.js';
 import { byId } from './elements.js';
+import { FenLine } from './fen-line.js';
 import { HomeView } from './home-view.js';
 import { listenToKeys } from './keys.js';
 import { loadMessages, preferredLanguage } from './lang.js';
@@ -51,6 +52,7 @@ const app = new AppState({
 const offline = isStatic ? new Offline(render) : null;
 const board = new BoardView(app, appearance);
 const rooms = new RoomsView(app);
+const home = new HomeView(app, rooms);
 const views = [
   new StaticTextView(!isStatic),
   board,
@@ -65,7 +67,8 @@ const views = [
   new MapView(app),
   new SetupView(app, (x, y) => board.board.squareAt(x, y)),
   new StepsView(app),
-  new HomeView(app),
+  new FenLine(app),
+  home,
   new ShareView(app, rooms),
   new AppearanceView(appearance),
   rooms,
@@ -109,7 +112,7 @@ async function changeLanguage(lang) {
 }
 
 listenToKeys(app);
-listenToPaste(app);
+listenToPaste(app, (text) => home.entry.take(text));
 window.addEventListener('popstate', () => {
   if (app.book.variants.length) app.address.restore();
 });

@@ -29,6 +29,9 @@ const LAYERS = [
   'arrow',
 ];
 
+/** An arrow drawn by the visitor. */
+const DRAWN = (from, to) => ({ path: [from, to], captures: [], value: 'drawn', pointed: true });
+
 export class Picture {
   constructor() {
     /** @type {Map<number, {element: SVGElement, kind: string}>} */
@@ -73,7 +76,9 @@ export class Picture {
     for (const [square, shown] of scene.marks) {
       if (scene.tinted) {
         const depth = shown.depth ? ` depth-${shown.depth}` : '';
-        tints.push(this.rect(square, `board-tint tint-${shown.value}${depth}`));
+        if (shown.second?.split) tints.push(...this.halves(square, shown));
+        else tints.push(this.rect(square, `board-tint tint-${shown.value}${depth}`));
+        if (shown.second && !shown.second.split) tints.push(this.hatching(square, shown.second));
       }
       if (shown.look === 'dot') below.push(this.dot(square, shown.value));
       if (shown.look === 'badge')
@@ -89,7 +94,10 @@ export class Picture {
     }
     this.layers.marksBelow.replaceChildren(...below);
     this.layers.marks.replaceChildren(...above);
-    this.layers.arrow.replaceChildren(...this.arrow(scene.arrow));
+    this.layers.arrow.replaceChildren(
+      ...this.arrow(scene.arrow),
+      ...scene.drawings.flatMap(({ from, to }) => this.arrow(DRAWN(from, to))),
+    );
   }
 
   /**
@@ -123,6 +131,43 @@ export class Picture {
   rect(square, name) {
     const { x, y } = this.geometry.cellOf(square, this.flip);
     return svg('rect', { class: name, x: x * SIZE, y: y * SIZE, width: SIZE, height: SIZE });
+  }
+
+  /**
+   * Two values of a square in its halves, each with its distance.
+   * @param {number} square
+   * @param {any} shown a mark with a second value
+   */
+  halves(square, { value, distance, depth, second, corner }) {
+    const { x, y } = this.corner(square);
+    const half = (points, each, depthOf) =>
+      svg('path', {
+        class: `board-tint tint-${each}${depthOf ? ` depth-${depthOf}` : ''}`,
+        d: `M${points.map(([dx, dy]) => `${x + dx * SIZE} ${y + dy * SIZE}`).join('L')}Z`,
+      });
+    const number = (told, dx, dy) =>
+      told === null || corner ? [] : [text(told, x + dx, y + dy, 'board-distance board-half')];
+    return [
+      half([[0, 0], [1, 0], [0, 1]], value, depth),
+      half([[1, 0], [1, 1], [0, 1]], second.value, second.depth),
+      svg('path', { class: 'board-divide', d: `M${x + SIZE} ${y}L${x} ${y + SIZE}` }),
+      ...number(distance, 36, 46),
+      ...number(second.distance, 68, 84),
+    ];
+  }
+
+  /** A second value of a square as stripes. */
+  hatching(square, { value }) {
+    const { x, y } = this.corner(square);
+    // The ends of thick lines stay within the square.
+    const inset = 4;
+    const side = SIZE - 2 * inset;
+    const stripes = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75].map((part) => {
+      const low = inset + Math.max(0, part - 1) * side;
+      const high = inset + Math.min(1, part) * side;
+      return `M${x + high} ${y + low}L${x + low} ${y + high}`;
+    });
+    return svg('path', { class: `board-hatch hatch-${value}`, d: stripes.join('') });
   }
 
   /** The centre of a square in the picture. */

@@ -1,7 +1,8 @@
 /** The scene on the board, derived from the application state. */
 import { draggable } from './board-input.js';
 import { bestByDestination, bestByOrigin, route } from './moves.js';
-import { depthOf, depthRanges, movesToEnd, valueFor } from './map.js';
+import { profileName } from './lang.js';
+import { depthOf, mapRanges, movesToEnd, valueFor } from './map.js';
 import { pieceKey } from './pieces.js';
 import { opposite } from './values.js';
 import { holdsMainRoad } from './explanation.js';
@@ -18,7 +19,7 @@ export function boardScene(app, t) {
   const { position, view } = app;
   const { geometry } = app.book;
   const { pieces } = position;
-  const marks = view === 'map' ? mapMarks(app) : moveMarks(app);
+  const marks = view === 'map' ? mapMarks(app, t) : moveMarks(app);
   return {
     pieces,
     selected: view === 'map' ? app.map.square : app.selected,
@@ -26,6 +27,7 @@ export function boardScene(app, t) {
     tinted: view === 'map',
     last: view === 'setup' || view === 'map' ? [] : lastSquares(app),
     arrow: arrow(app),
+    drawings: view === 'setup' ? [] : app.drawings,
     road:
       view !== 'setup' && holdsMainRoad(app.query.answer, position, app.book)
         ? geometry.mainRoad()
@@ -36,21 +38,38 @@ export function boardScene(app, t) {
   };
 }
 
-function mapMarks({ map, position, book }) {
+function mapMarks({ map, position, book }, t) {
   const owner = position.pieces.get(map.square)?.colour;
   if (!owner) return new Map();
-  const ranges = depthRanges(map.known.map(({ answer }) => movesToEnd(answer)));
-  const shown = map.known.map(({ square, answer }) => {
+  const ranges = mapRanges(map.known);
+  const shown = map.known.map(({ square, answer, second }) => {
     const moves = movesToEnd(answer);
     const distance = moves === null ? null : String(moves);
     const depth = depthOf(moves, ranges);
     const piece = position.pieces.has(square);
     // Draws are the common case: they get a dot at most.
-    const value = valueFor(answer, owner, map.turn);
-    return [
-      square,
-      { value, distance, depth, corner: piece, look: value === 'draw' && !piece ? 'dot' : 'badge' },
-    ];
+    const value = valueFor(answer, owner, map.firstTurn);
+    const mark = {
+      value,
+      distance,
+      depth,
+      corner: piece,
+      look: value === 'draw' && !piece ? 'dot' : 'badge',
+    };
+    if (!second) return [square, mark];
+    const beside = {
+      value: valueFor(second, owner, map.secondTurn),
+      distance: movesToEnd(second),
+      depth: depthOf(movesToEnd(second), ranges),
+      split: map.both,
+    };
+    if (beside.value === value && (!map.both || value === 'draw')) return [square, mark];
+    const said = t(map.both ? 'board-map-said-both' : 'board-map-said-rules', {
+      first: t(`board-value-${value}`),
+      second: t(`board-value-${beside.value}`),
+      profile: map.comparison ? profileName(map.comparison, t) : '',
+    });
+    return [square, { ...mark, look: map.both ? 'none' : mark.look, second: beside, said }];
   });
   return new Map(shown.filter(([square]) => square <= book.geometry.count));
 }
@@ -97,7 +116,7 @@ function lastSquares({ now, book }) {
 function suggestedMove({ view, hints, opponent, selected, query }) {
   const [first] = query.moves;
   const suggests =
-    (view === 'play' || view === 'score' || view === 'line' || view === 'learn') &&
+    ['play', 'score', 'line', 'learn', 'home'].includes(view) &&
     hints &&
     !opponent.toMove &&
     selected === null;
@@ -125,6 +144,9 @@ function label(name, piece, mark, t) {
   const there = piece ? t(pieceKey(piece)) : t('board-square-empty');
   const said = t('board-square', { name, there });
   return mark
-    ? t('board-square-valued', { square: said, value: t(`board-value-${mark.value}`) })
+    ? t('board-square-valued', {
+        square: said,
+        value: mark.said ?? t(`board-value-${mark.value}`),
+      })
     : said;
 }

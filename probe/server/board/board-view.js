@@ -1,5 +1,6 @@
 /** The board view: draws the scene and passes on clicks, drags and hovers. */
 import { Board } from './board.js';
+import { toggled } from './board-drawing.js';
 import { byId } from './elements.js';
 import { drop, lift, press, pressOther } from './board-input.js';
 import { bestByDestination, bestByOrigin } from './moves.js';
@@ -20,6 +21,11 @@ export class BoardView {
       lift: (square) => lift(app, square),
       drop: (from, to) => drop(app, from, to),
       point: (square) => app.point(square === null ? null : this.moveTo(square)),
+      draws: () => app.view !== 'setup',
+      draw: (drawn) => app.set({ drawings: toggled(app.drawings, drawn) }),
+      clear: () => {
+        if (app.drawings.length) app.set({ drawings: [] });
+      },
     });
     enableSwiping(byId('board'), {
       free: (square) => !this.board.draggable(square),
@@ -27,7 +33,6 @@ export class BoardView {
     });
     byId('skip').addEventListener('click', (event) => {
       event.preventDefault();
-      if (app.view === 'home') app.openView('play');
       this.board.focus();
     });
   }
@@ -35,7 +40,7 @@ export class BoardView {
   /** The best move to or from the square under the pointer. */
   moveTo(square) {
     const { view, hints, query, selected, book } = this.app;
-    if ((view !== 'play' && view !== 'score') || !hints) return null;
+    if (!['play', 'score', 'home'].includes(view) || !hints) return null;
     const moves = selected === null ? bestByOrigin(query.moves, book.geometry).get(square) : null;
     return moves ?? bestByDestination(query.moves, selected, book.geometry).get(square) ?? null;
   }

@@ -3,6 +3,7 @@
  * knows squares and pieces but no rules; its owner decides what a click means.
  */
 import { Grid } from './board-grid.js';
+import { enableDrawing } from './board-drawing.js';
 import { Picture } from './board-picture.js';
 import { enableDragging } from './drag.js';
 
@@ -13,6 +14,9 @@ import { enableDragging } from './drag.js';
  * @property {number|null} [depth] of the colour of a tint, from 1
  * @property {boolean} corner
  * @property {'badge'|'dot'|'none'} look
+ * @property {{value: string, distance: number|null, depth: number|null, split: boolean}} [second]
+ *   a second value: in the other half of the square, or as hatching
+ * @property {string} [said] both values as they are read out
  *
  * @typedef {object} Scene
  * @property {Map<number, {colour: string, king: boolean}>} pieces
@@ -21,6 +25,7 @@ import { enableDragging } from './drag.js';
  * @property {boolean} tinted whether marks colour their squares, as on a map
  * @property {number[]} last squares of the last move
  * @property {{path: number[], captures: number[], value: string, pointed: boolean}|null} arrow
+ * @property {import('./board-drawing.js').Drawn[]} drawings of the visitor
  * @property {number[]} road squares of an emphasised diagonal; empty without one
  * @property {{from: number, to: number, path: number[]}|null} movement
  *   the last move, in either direction
@@ -31,8 +36,8 @@ import { enableDragging } from './drag.js';
 export class Board {
   /**
    * @param {HTMLElement} place
-   * @param {{press: Function, pressOther: Function, lift: Function, drop: Function, point: Function}}
-   *   handlers
+   * @param {{press: Function, pressOther: Function, lift: Function, drop: Function, point: Function,
+   *   draws: () => boolean, draw: (drawn: any) => void, clear: () => void}} handlers
    */
   constructor(place, handlers) {
     this.picture = new Picture();
@@ -46,6 +51,7 @@ export class Board {
       ...handlers,
       draggable: (square) => this.draggable(square),
     });
+    enableDrawing(this.grid, handlers);
     place.append(this.picture.element, this.grid.element);
   }
 

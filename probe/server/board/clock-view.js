@@ -26,8 +26,22 @@ export class ClockView {
       },
       icon('down'),
     );
-    this.first = new CountSlider((rule, plies) => app.setup.count(rule, plies), true);
-    this.second = new CountSlider((rule, plies) => app.setup.count(rule, plies), false);
+    const count = (rule, plies) => {
+      app.film.stop();
+      app.setup.count(rule, plies);
+    };
+    this.first = new CountSlider(count, true);
+    this.second = new CountSlider(count, false);
+    this.film = html('button', {
+      type: 'button',
+      class: 'count-step count-film',
+      onclick: () => {
+        const { reading } = this.first;
+        if (app.film.playing) app.film.stop();
+        else app.film.play(reading);
+      },
+    });
+    this.first.row.append(this.film);
     this.rules = html('ul', { class: 'clock-rules' });
     this.place.append(
       html('div', { class: 'clock-head' }, this.rule, this.left, this.more),
@@ -70,6 +84,15 @@ export class ClockView {
     const words = `${ruleText(clock.cite, t)} · ${t(clock.cite)}`;
     setText(this.about, fresh ? `${words}. ${noteText(fresh, t)}` : words);
     this.first.show(running, { t, value, title: null });
+    // A count changes decided results alone; on a map they may be those of other squares.
+    this.film.hidden = !['win', 'loss'].includes(answer.wdl ?? '') && this.app.view !== 'map';
+    const act = this.app.film.playing ? 'pause' : 'play';
+    if (this.film.dataset.act !== act) {
+      this.film.dataset.act = act;
+      this.film.replaceChildren(icon(act));
+    }
+    this.film.setAttribute('aria-label', t(`board-film-${act}`));
+    this.film.title = t(`board-film-${act}`);
     if (!beside) return this.second.hide();
     const title = t(beside.carried ? 'board-clock-carried' : 'board-clock-beside', {
       rule: beside.rule,
@@ -156,16 +179,17 @@ class CountSlider {
       set(this.reading.rule, spent * this.reading.step);
     };
     this.slider.addEventListener('input', this.onSlide);
+    this.row = html(
+      'div',
+      { class: 'count-row' },
+      this.less,
+      html('div', { class: 'count-bar' }, track, this.slider),
+      this.more,
+    );
     this.element = html(
       'div',
       { class: barred ? 'count' : 'count count-beside' },
-      html(
-        'div',
-        { class: 'count-row' },
-        this.less,
-        html('div', { class: 'count-bar' }, track, this.slider),
-        this.more,
-      ),
+      this.row,
       html('p', { class: 'count-legend' }, this.title, this.number, this.last),
     );
     this.hide();

@@ -1,100 +1,126 @@
-/** The opening page: an introduction, and example positions by game. */
+/**
+ * The opening page: the board with its verdict, a field for anything that can be entered, example
+ * positions with their values, and the rooms.
+ */
 import { byId, html } from './elements.js';
-import { EXAMPLES, FIRST } from './examples.js';
+import { EntryView } from './entry-view.js';
+import { EXAMPLES } from './examples.js';
 import { parseFen, turnOf } from './fen.js';
 import { Geometry } from './geometry.js';
-import { icon } from './icons.js';
+import { LatestTask } from './latest-task.js';
 import { SIDES } from './lang.js';
 import { roomCards } from './rooms-view.js';
 import { gameName } from './rules-view.js';
+import { spentList } from './clocks.js';
 import { thumbnail } from './thumbnail.js';
+import { markPicture } from './values.js';
+
+/** The examples shown with their values, and the rooms shown below them. */
+const SHOWN = ['two-kings-man', 'spoiled', 'petrov', 'main-road', 'two-men', 'circle'];
+const ROOMS_SHOWN = ['learn', 'desk', 'mills'];
 
 /** Games with a section of their own; the rest share one in which each card names its game. */
 const HEADED = ['international', 'russian'];
 
 export class HomeView {
-  /** @param {import('./app-state.js').AppState} app */
-  constructor(app) {
+  #asking = new LatestTask();
+  /** Answers about the examples by their names; null before any. @type {Map<string, any>|null} */
+  #answers = null;
+  #asked = false;
+
+  /**
+   * @param {import('./app-state.js').AppState} app
+   * @param {import('./rooms-view.js').RoomsView} rooms
+   */
+  constructor(app, rooms) {
     this.app = app;
     this.place = byId('view-home');
+    this.entry = new EntryView(app, rooms);
+    byId('home-entry').append(this.entry.element);
   }
 
   update(t) {
-    const { book, view, game } = this.app;
+    const { book, view } = this.app;
+    byId('home-entry').hidden = view !== 'home';
     if (view !== 'home') return;
-    const untouched = game.moments.length === 1;
-    const key = [t, book.variants, untouched, book.rules, book.profile];
+    this.entry.update(t);
+    this.#ask();
+    const key = [t, book.variants, book.rules, book.profile, this.#answers];
     if (this.drawn?.every((part, index) => part === key[index])) return;
+    const unfolded = this.place.querySelector('details')?.open ?? false;
     this.drawn = key;
     const listed = EXAMPLES.filter(({ rules }) => book.findVariant(rules));
-    const of = (rules) => listed.filter((example) => example.rules === rules);
-    const others = listed.filter(({ rules }) => !HEADED.includes(rules));
-    const parts = HEADED.map((rules) => this.section(gameName(rules, t), of(rules), false, t));
+    const shown = SHOWN.flatMap((id) => listed.find((example) => example.id === id) ?? []);
+    const rest = listed.filter(({ id }) => !SHOWN.includes(id));
+    const of = (rules) => rest.filter((example) => example.rules === rules);
+    const others = rest.filter(({ rules }) => !HEADED.includes(rules));
     this.place.replaceChildren(
-      this.hero(untouched, t),
-      roomCards(this.app, t),
-      ...parts,
-      this.section(t('board-home-others'), others, true, t),
+      html('h2', { class: 'home-title' }, t('board-positions')),
+      html(
+        'ul',
+        { class: 'cards-six' },
+        ...shown.map((example) => html('li', {}, this.valued(example, t))),
+      ),
+      roomCards(this.app, ROOMS_SHOWN, t),
+      html(
+        'details',
+        { class: 'home-more', open: unfolded },
+        html('summary', {}, t('board-home-more', { n: rest.length })),
+        ...HEADED.map((rules) => this.section(gameName(rules, t), of(rules), false, t)),
+        this.section(t('board-home-others'), others, true, t),
+      ),
     );
   }
 
-  hero(untouched, t) {
-    const { app } = this;
-    const button = (main, name, key, act) =>
+  /** Asks about the examples once; without an answer no value is shown. */
+  async #ask() {
+    const { api, book } = this.app;
+    if (this.#asked || !book.variants.length || this.app.query.answer === null) return;
+    this.#asked = true;
+    const examples = EXAMPLES.filter(
+      ({ id, rules }) => SHOWN.includes(id) && book.findVariant(rules),
+    );
+    try {
+      await this.#asking.run(async (signal) => {
+        const answers = await api.probe(
+          examples.map(({ rules, fen, counts }) => ({
+            rules,
+            fen,
+            profile: book.findVariant(rules).default_profile ?? 'none',
+            spent: spentList(counts ?? {}),
+            moves: false,
+          })),
+          signal,
+        );
+        signal.throwIfAborted();
+        this.#answers = new Map(examples.map(({ id }, index) => [id, answers[index]]));
+        // A demonstration is still building its tables: asked again on the next visit.
+        this.#asked = answers.every(({ error, category }) => !error && category !== 'unknown');
+        this.app.changed();
+      });
+    } catch {
+      // Values stay out; the verdict beside the board tells of the service.
+      this.#asked = false;
+    }
+  }
+
+  /** A small position with its value for the side to move. */
+  valued(example, t) {
+    const { id, rules, fen } = example;
+    const answer = this.#answers?.get(id) ?? null;
+    const known = answer && !answer.error && answer.category !== 'unknown';
+    const value = html('span', { class: 'six-value' });
+    if (known) value.append(markPicture(answer.category), badge(answer, t));
+    return this.button(
+      example,
+      'six',
+      this.picture(rules, fen),
       html(
-        'button',
-        { type: 'button', class: `button${main ? ' button-main' : ''}`, onclick: act },
-        icon(name),
-        t(key),
-      );
-    const field = html('input', {
-      id: 'home-fen',
-      class: 'fen',
-      type: 'text',
-      spellcheck: 'false',
-      autocomplete: 'off',
-      placeholder: FIRST.fen,
-    });
-    const read = (event) => {
-      event.preventDefault();
-      if (!field.value.trim()) return;
-      app.view = 'setup';
-      app.setup.enterText(field.value);
-    };
-    return html(
-      'div',
-      { class: 'hero' },
-      html(
-        'div',
-        { class: 'hero-texts' },
-        html('h2', { class: 'hero-title' }, t('board-home-title')),
-        html('p', { class: 'hero-lead' }, t('board-home-lead')),
-      ),
-      html(
-        'div',
-        { class: 'hero-start' },
-        html(
-          'form',
-          { class: 'field', onsubmit: read },
-          html('label', { for: 'home-fen' }, t('board-setup-fen')),
-          html(
-            'div',
-            { class: 'fen-form' },
-            field,
-            html('button', { type: 'submit', class: 'button' }, t('board-setup-show')),
-          ),
-        ),
-        html(
-          'div',
-          { class: 'hero-acts' },
-          button(true, 'edit', 'board-home-setup', () => {
-            app.setup.openEmpty();
-            window.scrollTo({ top: 0 });
-          }),
-          button(false, 'forward', untouched ? 'board-home-board' : 'board-home-back', () =>
-            app.openView('play'),
-          ),
-        ),
+        'span',
+        { class: 'six-texts' },
+        value,
+        html('strong', {}, t(`board-example-${id}`)),
+        html('span', { class: 'position-turn' }, t('to-move', { side: SIDES[turnOf(fen)] })),
       ),
     );
   }
@@ -112,19 +138,10 @@ export class HomeView {
 
   card(example, named, t) {
     const { id, rules, fen } = example;
-    const geometry = Geometry.of(this.app.book.findVariant(rules).board);
-    return html(
-      'button',
-      {
-        type: 'button',
-        class: 'position',
-        'data-example': id,
-        onclick: () => {
-          this.app.setup.example(example, false);
-          window.scrollTo({ top: 0 });
-        },
-      },
-      thumbnail(parseFen(fen, geometry), geometry),
+    return this.button(
+      example,
+      'position',
+      this.picture(rules, fen),
       html(
         'span',
         { class: 'position-texts' },
@@ -135,4 +152,33 @@ export class HomeView {
       ),
     );
   }
+
+  picture(rules, fen) {
+    const geometry = Geometry.of(this.app.book.findVariant(rules).board);
+    return thumbnail(parseFen(fen, geometry), geometry);
+  }
+
+  button(example, kind, ...children) {
+    return html(
+      'button',
+      {
+        type: 'button',
+        class: kind,
+        'data-example': example.id,
+        onclick: () => {
+          this.app.setup.example(example, false);
+          window.scrollTo({ top: 0 });
+        },
+      },
+      ...children,
+    );
+  }
+}
+
+/** The value for the side to move, as short as it can be said. */
+function badge({ category, dtw }, t) {
+  const counted = typeof dtw === 'number' && ['win', 'loss'].includes(category);
+  return counted
+    ? t(`board-badge-${category}-in`, { n: Math.ceil(Math.abs(dtw) / 2) })
+    : t(`board-badge-${category}`);
 }

@@ -82,6 +82,14 @@ export function depthRanges(distances) {
   return ranges;
 }
 
+/** The ranges of the distances of a map, second values included. */
+export const mapRanges = (known) =>
+  depthRanges(
+    known.flatMap(({ answer, second }) =>
+      [answer, ...(second ? [second] : [])].map(movesToEnd),
+    ),
+  );
+
 /** The depth of a distance, from 1; null if there is no distance. */
 export function depthOf(distance, ranges) {
   const found = ranges.findIndex(({ from, to }) => distance >= from && distance <= to);
@@ -90,12 +98,18 @@ export function depthOf(distance, ranges) {
 
 /**
  * A map as comma-separated values (RFC 4180): a row for each square, the value for the owner of the
- * piece.
- * @param {{name: string, value: string, moves: number|null, fen: string}[]} rows
+ * piece, and of a map that compares the second value.
+ * @param {{name: string, value: string, moves: number|null, fen: string,
+ *   second?: {value: string, moves: number|null}|null}[]} rows
+ * @param {[string, string]} [names] what distinguishes the values of a map that compares
  */
-export function mapCsv(rows) {
-  const lines = rows.map(({ name, value, moves, fen }) =>
-    [name, value, moves ?? '', `"${fen}"`].join(','),
+export function mapCsv(rows, names) {
+  const lines = rows.map(({ name, value, moves, fen, second }) =>
+    [name, value, moves ?? '', ...(names ? [second?.value, second?.moves ?? ''] : []), `"${fen}"`]
+      .join(','),
   );
-  return `${['square,value,moves,fen', ...lines].join('\r\n')}\r\n`;
+  const values = names
+    ? names.map((name) => `value_${name},moves_${name}`).join(',')
+    : 'value,moves';
+  return `${[`square,${values},fen`, ...lines].join('\r\n')}\r\n`;
 }

@@ -103,6 +103,7 @@ export class Navigation {
     app.selected = null;
     app.pointed = null;
     app.movement = null;
+    app.drawings = [];
     if (Math.abs(by) !== 1 || !moment?.move) return;
     const { from, to, path } = route(moment.move, app.book.geometry);
     app.movement = by === 1 ? { from, to, path } : { from: to, to: from, path: path.toReversed() };
@@ -116,6 +117,8 @@ export class Navigation {
     app.game = games.play(app.game, move);
     app.opponent.expectReply();
     this.arrive(app.now, 1);
+    // A move on the opening page begins a game: the board has room for it.
+    if (app.view === 'home') app.view = 'play';
     app.address.remember('push');
     await app.refresh();
   }

@@ -1,16 +1,26 @@
-/** Positions pasted anywhere on the page, outside text fields, are shown on the board. */
-import { isFen } from './fen.js';
+/**
+ * Texts pasted anywhere on the page, outside text fields: positions are shown on the board; on the
+ * opening page everything that its field reads is taken.
+ */
+import { understand } from './entry.js';
 import { isTextField } from './keys.js';
 
-/** @param {import('./app-state.js').AppState} app */
-export function listenToPaste(app) {
+/**
+ * @param {import('./app-state.js').AppState} app
+ * @param {(text: string) => void} enter enters a text on the opening page
+ */
+export function listenToPaste(app, enter) {
   document.addEventListener('paste', (event) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
+    const { variants, rules } = app.book;
     // The room of mills has a board and positions of its own.
-    if (app.view === 'mills' || isTextField(event.target) || !app.book.variants.length) return;
-    if (document.querySelector('dialog[open]') || !isFen(text)) return;
+    if (app.view === 'mills' || isTextField(event.target) || !variants.length) return;
+    if (document.querySelector('dialog[open]')) return;
+    const entry = understand(text, { variants, rules, page: window.location.href });
+    if (app.view === 'home' && entry.kind !== 'nothing') enter(text);
+    else if (entry.kind === 'position') app.setup.paste(entry.fen);
+    else return;
     event.preventDefault();
-    app.setup.paste(text);
     window.scrollTo({ top: 0 });
   });
 }

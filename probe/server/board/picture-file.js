@@ -64,12 +64,18 @@ export function wrapped(text, letters) {
   return lines;
 }
 
-/** The elements of a caption from a height downwards, and the height of its end. */
-function captionBelow(caption, width, top) {
+/**
+ * The elements of a caption from a height downwards, and the height of its end.
+ * @param {string[]} caption
+ * @param {number} width
+ * @param {number} top
+ * @param {number} [board] the width of a board, by which the letters are sized
+ */
+export function captionBelow(caption, width, top, board = width) {
   const { paper, ink, size, line, letters } = CAPTION;
-  const lines = caption.flatMap((text) => wrapped(text, letters));
+  const lines = caption.flatMap((text) => wrapped(text, (letters * width) / board));
   if (!lines.length) return { elements: [], end: top };
-  const step = width * size * line;
+  const step = board * size * line;
   const end = Math.round(top + step * (lines.length + 0.7));
   const element = (name, attributes, content = '') => {
     const made = document.createElementNS(SVG, name);
@@ -85,7 +91,7 @@ function captionBelow(caption, width, top) {
         y: Math.round(top + step * (index + 1)),
         fill: ink,
         'font-family': 'system-ui, sans-serif',
-        'font-size': width * size,
+        'font-size': board * size,
         'font-weight': index ? 400 : 600,
         'text-anchor': 'middle',
       },
@@ -95,6 +101,12 @@ function captionBelow(caption, width, top) {
   const ground = element('rect', { x: 0, y: top, width, height: end - top, fill: paper });
   return { elements: [ground, ...texts], end };
 }
+
+/** A picture of the page as a part of a larger drawing. @param {SVGElement} picture */
+export const asPart = (picture) => /** @type {SVGElement} */ (copyWithStyle(picture));
+
+/** The definitions that pictures of boards refer to. */
+export const definitions = () => copyWithStyle(document.querySelector('.paint defs'));
 
 /**
  * @param {SVGElement} picture the board

@@ -59,6 +59,8 @@ export class RoomsView {
   #shown = null;
   /** @type {Promise<any>|null} */
   #styled = null;
+  /** A text for a room that is about to open. @type {{room: string, text: string}|null} */
+  #handed = null;
 
   /** @param {import('./app-state.js').AppState} app */
   constructor(app) {
@@ -75,6 +77,18 @@ export class RoomsView {
     const home = byId('home', HTMLAnchorElement);
     home.addEventListener('click', (event) => openRoom(app, 'home', event));
     this.ways = [home, ...queryAll('[data-view]', this.nav)];
+  }
+
+  /**
+   * Opens a room with a text, as if it had been pasted there.
+   * @param {string} room
+   * @param {string} text
+   * @param {boolean} [anew] whether the room begins anew, because what is open would not take it
+   */
+  hand(room, text, anew = false) {
+    if (anew) this.#rooms.delete(room);
+    this.#handed = { room, text };
+    return this.app.openView(room);
   }
 
   /** What the open room shows, to be shared; null if that is the board. */
@@ -98,6 +112,15 @@ export class RoomsView {
     const target = ROOMS.includes(view) && this.app.book.variants.length ? view : null;
     if (target !== this.#shown) this.#change(target, t);
     if (target) this.#rooms.get(target)?.update(t);
+    if (this.#handed && this.#handed.room === this.#shown) this.#paste(this.#handed.text);
+  }
+
+  #paste(text) {
+    this.#handed = null;
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const given = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
+    this.place.dispatchEvent(given);
   }
 
   #change(target, t) {
@@ -175,9 +198,10 @@ function roomLink(app, view, attributes, ...children) {
   );
 }
 
-/** Cards with links to the rooms, for the opening page. */
-export function roomCards(app, t) {
-  const cards = availableRooms(app.api).map((room) =>
+/** Cards with links to some rooms, for the opening page. @param {string[]} shown */
+export function roomCards(app, shown, t) {
+  const available = availableRooms(app.api);
+  const cards = shown.filter((room) => available.includes(room)).map((room) =>
     html(
       'li',
       {},

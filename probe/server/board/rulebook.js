@@ -33,7 +33,12 @@ export class Rulebook {
 
   /** The clocks of the chosen draw rules. */
   get clocks() {
-    return this.variant?.profiles.find(({ profile }) => profile === this.profile)?.clocks ?? [];
+    return this.clocksOf(this.profile);
+  }
+
+  /** The clocks of some draw rules of the game. */
+  clocksOf(name) {
+    return this.variant?.profiles.find(({ profile }) => profile === name)?.clocks ?? [];
   }
 
   /**

@@ -65,7 +65,10 @@ export class ScoreSheetView {
         ),
       ];
     const { before, after, best, sign } = judged;
-    const name = sign ? t(`board-sign-${SIGN_NAMES[sign]}`) : t('board-sign-none');
+    // Of a move between positions that no table knows there is nothing to say.
+    const told = [before, after].every(({ category }) => category !== 'unknown');
+    const kept = told ? t('board-sign-none') : '';
+    const name = sign ? t(`board-sign-${SIGN_NAMES[sign]}`) : kept;
     const values = [
       [t('board-sheet-before'), before.category, headline(before, t)],
       [t('board-sheet-after'), opposite(after.category), headline(after, t)],

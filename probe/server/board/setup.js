@@ -190,14 +190,15 @@ export class Setup {
     return app.refresh();
   }
 
-  count(rule, plies) {
+  /** Enters the count of a rule. */
+  count(rule, plies, delay = EDIT_DELAY_MS) {
     const { app } = this;
     const counts = { ...app.now.counts, [rule]: plies };
     if (plies === 0) delete counts[rule];
     this.#replace(games.withCounts(app.game, counts));
     this.counting = rule;
     app.address.remember('replace');
-    return app.refresh(EDIT_DELAY_MS);
+    return app.refresh(delay);
   }
 
   /** Changes the position. Counts are kept while the material is the same. */

@@ -2,6 +2,7 @@
  * The share dialog: link, FEN, picture, or HTML to embed of what is on the screen. A room says
  * itself what it shows; a board hidden behind a room is never shared.
  */
+import { copyText } from './clipboard.js';
 import { byId, html } from './elements.js';
 import { icon } from './icons.js';
 import { asPng, asSvg, saveFile } from './picture-file.js';
@@ -65,22 +66,13 @@ export class ShareView {
       'aria-label': name,
       onfocus: () => field.select(),
     });
-    const copy = async () => {
-      try {
-        await navigator.clipboard.writeText(value);
-        toast(t('board-copied'), field);
-      } catch {
-        field.select();
-        toast(t('board-not-copied'), field);
-      }
-    };
     const button = html(
       'button',
       {
         type: 'button',
         class: 'button',
         'aria-label': t('board-copy', { what: name }),
-        onclick: copy,
+        onclick: () => copyText(value, t, field),
       },
       icon('copy'),
     );

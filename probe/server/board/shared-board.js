@@ -30,7 +30,15 @@ export function sharedBoard(app, t) {
     fen: now.fen ?? '',
     picture: /** @type {SVGElement|null} */ (document.querySelector('.board-picture')),
     caption: piece
-      ? [`${t('board-view-map')}: ${t(pieceKey(piece))}. ${toMove}.`, t('board-map-number'), rules]
+      ? [
+          `${t('board-view-map')}: ${t(pieceKey(piece))}. ${
+            app.map.both ? t('board-map-halves') : `${toMove}.`
+          }`,
+          t('board-map-number'),
+          app.map.comparison
+            ? `${rules}; ${t('board-map-stripes', { profile: profileName(app.map.comparison, t) })}`
+            : rules,
+        ]
       : [answer ? `${toMove}. ${headline(answer, t)}` : `${toMove}.`, rules],
     embeds: true,
   };

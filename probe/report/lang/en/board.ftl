@@ -10,6 +10,7 @@ board-home = Galotne: to the positions
 board-positions = Positions
 board-copied = Copied
 board-not-copied = The browser refused to copy; the text is selected instead
+board-copy-refused = The browser refused to copy
 board-help = Help
 board-language = Language
 board-name = Board
@@ -32,12 +33,39 @@ board-retry = Try again
 
 ## The opening page
 
-board-home-title = Draughts endgames, played to the last move
-board-home-lead = Galotne knows what a position is worth, with its draw rules and the moves already counted. Pick a position, or set up your own.
 board-home-setup = Set up a position
-board-home-board = To the board
-board-home-back = Back to the game
+board-home-more = More positions ({ $n })
 board-home-others = Other games
+board-entry = Position, game, link or score sheet
+board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
+board-entry-open = Open
+board-entry-nothing = Paste or type a FEN, a PDN, moves, a link, or squares: white kings 46 47 48, black king 3.
+board-entry-unknown = Nothing here is read as a position or a game. Try a FEN, moves such as 1. 32-28 19-23, or squares: white kings 46 47 48, black king 3.
+board-entry-no-board = No game here has a board with all of these squares.
+board-entry-position = { $game }: a position.
+board-entry-mills = A position of mills.
+board-entry-mills-game = A game of mills, { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+}.
+board-entry-link = A link to this page.
+board-entry-elsewhere = A page on { $site }. Other sites cannot be read from here: open the game there, copy its PDN or its moves, and paste them into this field.
+board-entry-games = { $n ->
+    [one] { $n } game
+   *[other] { $n } games
+}.
+board-entry-game = a game of { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+}.
+board-entry-game-unnumbered = a game.
+board-badge-win = Win
+board-badge-win-in = Win in { $n }
+board-badge-loss = Loss
+board-badge-loss-in = Loss in { $n }
+board-badge-draw = Draw
+board-badge-cursed-win = Drawn by rule
+board-badge-blessed-loss = Drawn by rule
 
 ## How the page looks
 
@@ -212,6 +240,11 @@ board-clock-aloud = { $n } of { $limit } moves
 board-clock-carried = Rule { $rule } goes on from before the capture
 board-clock-beside = Rule { $rule } counts as well
 board-clock-reset = Restart the count
+board-film-play = Play the count from 0 to its limit
+board-film-pause = Stop the film
+board-film-svg = Film of the count (SVG)
+board-film-strip = Strip of pictures (SVG)
+board-film-counted = counted: { $n }
 
 ## The best line
 
@@ -242,6 +275,18 @@ board-map-value-loss = loses
 board-map-value-unknown = not known
 board-map-number = The number on a square: moves to the end of the game. The fewer, the stronger the colour.
 board-map-csv = Values (CSV)
+board-map-both = Both
+board-map-against = Compare with
+board-map-against-none = no other rules
+board-map-differ = { $n ->
+    [one] Stripes ({ $profile }): { $n } square has another value.
+   *[other] Stripes ({ $profile }): { $n } squares have another value.
+}
+board-map-same = Under the other rules ({ $profile }) all values are the same.
+board-map-stripes = stripes: { $profile }
+board-map-halves = Upper left: White to move; lower right: Black to move.
+board-map-said-both = with White to move { $first }, with Black to move { $second }
+board-map-said-rules = { $first }; { $profile }: { $second }
 
 ## Setting up
 
@@ -337,8 +382,8 @@ board-example-frisian-king = A king that may move three times
 board-example-frisian-king-about = Walinga’s ending of 1976: a win in 20 moves without article 17, a draw with it.
 board-example-thai-back = Straight back in Thai draughts
 board-example-thai-back-about = The king takes 8, goes straight back over its square to take 18, and then takes 26: White wins at once.
-board-example-breakthrough-men = Who makes the first king?
-board-example-breakthrough-men-about = The longest breakthrough with two men each: White wins in 15 moves.
+board-example-breakthrough-men = One man against two
+board-example-breakthrough-men-about = The longest breakthrough with three men: Black wins in 10 moves.
 board-example-english-men = Two men beat a king
 board-example-english-men-about = A long march: White wins in 31 moves.
 board-example-wolf = Wolf and sheep
@@ -665,7 +710,7 @@ board-help-learn = Lessons and the rules of draws, to read
 ## Mills
 
 board-mills-title = Mills
-board-mills-lead = Place and move for both sides; the tables say what each move is worth.
+board-mills-lead = Play both sides, or against an opponent; the tables say what each move is worth.
 board-mills-board = The board of mills, 24 points
 board-mills-game-mills = Nine men’s morris
 board-mills-game-mills-mixed = Mixed
@@ -718,9 +763,14 @@ board-mills-kind-place = Place
 board-mills-kind-place-remove = Place and remove
 board-mills-kind-move = Move
 board-mills-kind-move-remove = Move and remove
-board-mills-solved = Solved: the whole game has been calculated, and this is its result with best play.
+board-mills-solved = Solved: this is the result with best play.
 board-mills-beyond = This position has not been worked out here. From the empty board the game is a draw: that is solved. Play on: with few stones left the tables answer again.
 board-mills-setup-hint = Tap a point: white, black, empty. Stones can be dragged.
 board-mills-hand-more = { side-first }: one stone more in hand
 board-mills-hand-less = { side-first }: one stone fewer in hand
-board-mills-missing = The table of this position is built by: { $command }
+board-mills-opponent = Opponent plays
+board-mills-side-w = White
+board-mills-side-b = Black
+board-mills-played-tables = The opponent played what the tables know to be best.
+board-mills-played-rule = The opponent played by rule of thumb: this position has not been worked out here.
+board-mills-refused = The score ends here: { $move }, move { $number }, is not possible.

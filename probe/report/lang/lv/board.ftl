@@ -10,6 +10,7 @@ board-home = Galotne: uz stāvokļiem
 board-positions = Stāvokļi
 board-copied = Nokopēts
 board-not-copied = Pārlūks neļāva kopēt; teksts ir iezīmēts
+board-copy-refused = Pārlūks neļāva nokopēt
 board-help = Palīdzība
 board-language = Valoda
 board-name = Galdiņš
@@ -32,12 +33,42 @@ board-retry = Mēģināt vēlreiz
 
 ## Pirmā lapa
 
-board-home-title = Dambretes galotnes līdz pēdējam gājienam
-board-home-lead = Galotne zina, kāds ir stāvokļa vērtējums un kāds tas ir pēc neizšķirta noteikumiem, ja daļa gājienu jau izspēlēta. Izvēlieties stāvokli vai salieciet savu.
 board-home-setup = Salikt stāvokli
-board-home-board = Pie galdiņa
-board-home-back = Atpakaļ pie partijas
+board-home-more = Vēl stāvokļi ({ $n })
 board-home-others = Citas spēles
+board-entry = Stāvoklis, partija, saite vai partijas pieraksts
+board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
+board-entry-open = Atvērt
+board-entry-nothing = Ielīmējiet vai ierakstiet FEN, PDN, gājienus, saiti vai lauciņus: baltās dāmas 46 47 48, melnā dāma 3.
+board-entry-unknown = Šeit nav ne stāvokļa, ne partijas. Mēģiniet ar FEN, gājieniem, piemēram, 1. 32-28 19-23, vai lauciņiem: baltās dāmas 46 47 48, melnā dāma 3.
+board-entry-no-board = Nevienai spēlei šeit nav galdiņa ar visiem šiem lauciņiem.
+board-entry-position = { $game }: stāvoklis.
+board-entry-mills = Stāvoklis dzirnavās.
+board-entry-mills-game = Dzirnavu partija, { $n ->
+    [zero] { $n } gājienu
+    [one] { $n } gājiens
+   *[other] { $n } gājieni
+}.
+board-entry-link = Saite uz šo lapu.
+board-entry-elsewhere = Lapa vietnē { $site }. Citas vietnes no šejienes nolasīt nevar: atveriet partiju tur, nokopējiet tās PDN vai gājienus un ielīmējiet šajā laukā.
+board-entry-games = { $n ->
+    [zero] { $n } partiju
+    [one] { $n } partija
+   *[other] { $n } partijas
+}.
+board-entry-game = partija, { $n ->
+    [zero] { $n } gājienu
+    [one] { $n } gājiens
+   *[other] { $n } gājieni
+}.
+board-entry-game-unnumbered = partija.
+board-badge-win = Uzvara
+board-badge-win-in = Uzvara { $n } gāj.
+board-badge-loss = Zaudējums
+board-badge-loss-in = Zaudējums { $n } gāj.
+board-badge-draw = Neizšķirts
+board-badge-cursed-win = Neizšķirts pēc noteikuma
+board-badge-blessed-loss = Neizšķirts pēc noteikuma
 
 ## Lapas izskats
 
@@ -218,6 +249,11 @@ board-clock-aloud = { $n } no { $limit } gājieniem
 board-clock-carried = Noteikumu { $rule } pēc sitiena skaita tālāk
 board-clock-beside = Līdztekus skaita noteikumu { $rule }
 board-clock-reset = Sākt skaitīt no jauna
+board-film-play = Atskaņot skaitīšanu no 0 līdz robežai
+board-film-pause = Apturēt filmu
+board-film-svg = Skaitīšanas filma (SVG)
+board-film-strip = Attēlu virkne (SVG)
+board-film-counted = izspēlēts: { $n }
 
 ## Labākais turpinājums
 
@@ -249,6 +285,19 @@ board-map-value-loss = zaudē
 board-map-value-unknown = nav zināms
 board-map-number = Skaitlis uz lauciņa: cik gājienu līdz partijas beigām. Jo mazāk, jo spilgtāka krāsa.
 board-map-csv = Vērtības (CSV)
+board-map-both = Abi
+board-map-against = Salīdzināt ar
+board-map-against-none = citiem noteikumiem nesalīdzināt
+board-map-differ = { $n ->
+    [zero] Svītras ({ $profile }): cits vērtējums { $n } lauciņos.
+    [one] Svītras ({ $profile }): cits vērtējums { $n } lauciņā.
+   *[other] Svītras ({ $profile }): cits vērtējums { $n } lauciņos.
+}
+board-map-same = Pēc otriem noteikumiem ({ $profile }) vērtējumi ir tie paši.
+board-map-stripes = svītras: { $profile }
+board-map-halves = Augšā pa kreisi: gājiens baltajiem; apakšā pa labi: gājiens melnajiem.
+board-map-said-both = ja gājiens baltajiem: { $first }; ja gājiens melnajiem: { $second }
+board-map-said-rules = { $first }; { $profile }: { $second }
 
 ## Salikšana
 
@@ -344,8 +393,8 @@ board-example-frisian-king = Dāma, kas drīkst iet trīs reizes
 board-example-frisian-king-about = Valingas galotne (1976): bez 17. punkta uzvara 20 gājienos, ar to neizšķirts.
 board-example-thai-back = Taisni atpakaļ taju dambretē
 board-example-thai-back-about = Dāma nosit 8, pa to pašu līniju iet taisni atpakaļ un nosit 18, tad 26: baltie tūlīt uzvar.
-board-example-breakthrough-men = Kam pirmā dāma?
-board-example-breakthrough-men-about = Garākā izlaušanās ar diviem kauliņiem katram: baltie uzvar 15 gājienos.
+board-example-breakthrough-men = Viens kauliņš pret diviem
+board-example-breakthrough-men-about = Garākā izlaušanās ar trim kauliņiem: melnie uzvar 10 gājienos.
 board-example-english-men = Divi kauliņi uzvar dāmu
 board-example-english-men-about = Tāls ceļš: baltie uzvar 31 gājienā.
 board-example-wolf = Vilks un aitas
@@ -688,7 +737,7 @@ board-help-learn = Nodarbības un neizšķirta noteikumi lasīšanai
 ## Mills
 
 board-mills-title = Dzirnavas
-board-mills-lead = Lieciet un ejiet par abām pusēm; tabulas saka, ko vērts katrs gājiens.
+board-mills-lead = Spēlējiet par abām pusēm vai pret pretinieku; tabulas saka, ko vērts katrs gājiens.
 board-mills-board = Dzirnavu laukums, 24 punkti
 board-mills-game-mills = Parastās
 board-mills-game-mills-mixed = Jauktās
@@ -742,9 +791,14 @@ board-mills-kind-place = Likt
 board-mills-kind-place-remove = Likt un noņemt
 board-mills-kind-move = Iet
 board-mills-kind-move-remove = Iet un noņemt
-board-mills-solved = Atrisināts: visa spēle ir izrēķināta, un tāds ir tās iznākums, ja abi spēlē vislabāk.
+board-mills-solved = Atrisināts: tāds ir iznākums, ja abi spēlē vislabāk.
 board-mills-beyond = Šis stāvoklis te nav izrēķināts. No tukša laukuma spēle ir neizšķirta: tas ir atrisināts. Spēlējiet tālāk: kad kauliņu būs maz, tabulas atbildēs atkal.
 board-mills-setup-hint = Pieskarieties punktam: balts, melns, tukšs. Kauliņus var vilkt.
 board-mills-hand-more = { side-first }: par vienu kauliņu rokā vairāk
 board-mills-hand-less = { side-first }: par vienu kauliņu rokā mazāk
-board-mills-missing = Šī stāvokļa tabulu izveido { $command }
+board-mills-opponent = Pretinieks spēlē
+board-mills-side-w = ar baltajiem
+board-mills-side-b = ar melnajiem
+board-mills-played-tables = Pretinieks izdarīja labāko gājienu, kādu zina tabulas.
+board-mills-played-rule = Pretinieks spēlēja pēc vispārīga paņēmiena: šis stāvoklis te nav izrēķināts.
+board-mills-refused = Pieraksts beidzas šeit: { $number }. gājiens { $move } nav iespējams.

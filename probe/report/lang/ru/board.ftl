@@ -10,6 +10,7 @@ board-home = Galotne: к позициям
 board-positions = Позиции
 board-copied = Скопировано
 board-not-copied = Браузер не дал скопировать; текст выделен
+board-copy-refused = Браузер не дал скопировать
 board-help = Справка
 board-language = Язык
 board-name = Доска
@@ -32,12 +33,42 @@ board-retry = Повторить
 
 ## Первая страница
 
-board-home-title = Шашечные окончания до последнего хода
-board-home-lead = Galotne знает, чего стоит позиция и чего она стоит по правилам ничьей, когда часть ходов уже сделана. Выберите позицию или расставьте свою.
 board-home-setup = Расставить позицию
-board-home-board = К доске
-board-home-back = Вернуться к партии
+board-home-more = Ещё позиции ({ $n })
 board-home-others = Другие игры
+board-entry = Позиция, партия, ссылка или запись ходов
+board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
+board-entry-open = Открыть
+board-entry-nothing = Вставьте или наберите FEN, PDN, ходы, ссылку или поля: белые дамки 46 47 48, чёрная дамка 3.
+board-entry-unknown = Здесь не видно ни позиции, ни партии. Попробуйте FEN, ходы, например 1. 32-28 19-23, или поля: белые дамки 46 47 48, чёрная дамка 3.
+board-entry-no-board = Ни в одной игре нет доски со всеми этими полями.
+board-entry-position = { $game }: позиция.
+board-entry-mills = Позиция игры «мельница».
+board-entry-mills-game = Партия в мельницу, { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+}.
+board-entry-link = Ссылка на эту страницу.
+board-entry-elsewhere = Страница сайта { $site }. Отсюда её не прочитать: откройте партию там, скопируйте её PDN или ходы и вставьте в это поле.
+board-entry-games = { $n ->
+    [one] { $n } партия
+    [few] { $n } партии
+   *[many] { $n } партий
+}.
+board-entry-game = партия, { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+}.
+board-entry-game-unnumbered = партия.
+board-badge-win = Выигрыш
+board-badge-win-in = Выигрыш в { $n }
+board-badge-loss = Проигрыш
+board-badge-loss-in = Проигрыш в { $n }
+board-badge-draw = Ничья
+board-badge-cursed-win = Ничья по правилу
+board-badge-blessed-loss = Ничья по правилу
 
 ## Оформление страницы
 
@@ -219,6 +250,11 @@ board-clock-aloud = { $n } из { $limit } ходов
 board-clock-carried = Правило { $rule } считают дальше и после взятия
 board-clock-beside = Рядом считают правило { $rule }
 board-clock-reset = Начать счёт заново
+board-film-play = Показать счёт ходов от 0 до предела
+board-film-pause = Остановить показ
+board-film-svg = Фильм счёта ходов (SVG)
+board-film-strip = Ряд картинок (SVG)
+board-film-counted = сделано: { $n }
 
 ## Лучшее продолжение
 
@@ -249,6 +285,19 @@ board-map-value-loss = проигрыш
 board-map-value-unknown = неизвестно
 board-map-number = Число на поле: сколько ходов до конца партии. Чем меньше, тем ярче цвет.
 board-map-csv = Оценки (CSV)
+board-map-both = Оба
+board-map-against = Сравнить с
+board-map-against-none = ни с какими правилами
+board-map-differ = { $n ->
+    [one] Полосы ({ $profile }): иная оценка на { $n } поле.
+    [few] Полосы ({ $profile }): иная оценка на { $n } полях.
+   *[many] Полосы ({ $profile }): иная оценка на { $n } полях.
+}
+board-map-same = По другим правилам ({ $profile }) все оценки те же.
+board-map-stripes = полосы: { $profile }
+board-map-halves = Слева вверху: ход белых; справа внизу: ход чёрных.
+board-map-said-both = при ходе белых: { $first }; при ходе чёрных: { $second }
+board-map-said-rules = { $first }; { $profile }: { $second }
 
 ## Расстановка
 
@@ -344,8 +393,8 @@ board-example-frisian-king = Дамка, которой можно три ход
 board-example-frisian-king-about = Окончание Валинги (1976): без 17-го пункта выигрыш в 20 ходов, с ним ничья.
 board-example-thai-back = Прямо назад в тайских шашках
 board-example-thai-back-about = Дамка бьёт 8, идёт по той же линии прямо назад и бьёт 18, затем 26: белые сразу выигрывают.
-board-example-breakthrough-men = Кто первым пройдёт в дамки?
-board-example-breakthrough-men-about = Самый долгий «прорыв» с двумя простыми у каждого: белые выигрывают в 15 ходов.
+board-example-breakthrough-men = Одна простая против двух
+board-example-breakthrough-men-about = Самый долгий «прорыв» с тремя простыми: чёрные выигрывают в 10 ходов.
 board-example-english-men = Две простые побеждают дамку
 board-example-english-men-about = Долгий путь: белые выигрывают в 31 ход.
 board-example-wolf = Волк и овцы
@@ -698,7 +747,7 @@ board-help-learn = Уроки и правила о ничьей – почита
 ## Mills
 
 board-mills-title = Мельница
-board-mills-lead = Ставьте и ходите за обе стороны; таблицы скажут, чего стоит каждый ход.
+board-mills-lead = Играйте за обе стороны или против соперника; таблицы скажут, чего стоит каждый ход.
 board-mills-board = Доска мельницы, 24 точки
 board-mills-game-mills = Обычная
 board-mills-game-mills-mixed = Смешанная
@@ -752,9 +801,14 @@ board-mills-kind-place = Поставить
 board-mills-kind-place-remove = Поставить и снять
 board-mills-kind-move = Пойти
 board-mills-kind-move-remove = Пойти и снять
-board-mills-solved = Решено: вся игра просчитана, и таков её исход при лучшей игре обеих сторон.
+board-mills-solved = Решено: таков исход при лучшей игре обеих сторон.
 board-mills-beyond = Эта позиция здесь не просчитана. С пустой доски игра кончается вничью: это решено. Играйте дальше: когда фишек останется мало, таблицы снова ответят.
 board-mills-setup-hint = Нажмите на точку: белая, чёрная, пусто. Фишки можно перетаскивать.
 board-mills-hand-more = { side-first }: на одну фишку в руке больше
 board-mills-hand-less = { side-first }: на одну фишку в руке меньше
-board-mills-missing = Таблицу этой позиции делает { $command }
+board-mills-opponent = Соперник играет
+board-mills-side-w = белыми
+board-mills-side-b = чёрными
+board-mills-played-tables = Соперник сделал лучший ход, известный таблицам.
+board-mills-played-rule = Соперник сыграл по общим соображениям: эта позиция здесь не просчитана.
+board-mills-refused = Запись обрывается здесь: ход { $number }, { $move }, невозможен.

@@ -170,6 +170,25 @@ export function choices(moves, picks) {
   return { fitting, next, done };
 }
 
+/** A move as it is written: `d6`, `c3xa4`, `d3-d2`, `a4-a7xd2`. */
+const MOVE = /^[a-g][1-7](?:-[a-g][1-7])?(?:x[a-g][1-7])*$/;
+
+/**
+ * The moves of a score from the start of a game, with or without numbers and a result; null if the
+ * text is anything else. Scores of draughts have no stone that is only placed.
+ * @param {string} text
+ */
+export function readMillsScore(text) {
+  const tokens = text
+    .toLowerCase()
+    .replace(/\b\d{1,3}\s*\.+/g, ' ')
+    .replace(/\b(?:1-0|0-1|1\/2-1\/2)\s*$|\*\s*$/, ' ')
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+  const isScore = tokens.length > 1 && tokens.every((token) => MOVE.test(token));
+  return isScore && !tokens[0].includes('-') ? tokens : null;
+}
+
 /** The points of the mills closed by a move. */
 export function closedMills({ move, fen }, colour) {
   const { stones } = readPosition(fen) ?? { stones: new Map() };

@@ -6,17 +6,20 @@ import { other } from '../fen.js';
 import { icon } from '../icons.js';
 import { isTextField } from '../keys.js';
 import { SIDES } from '../lang.js';
-import { LatestTask } from '../latest-task.js';
+import { LatestTask, pause } from '../latest-task.js';
 import { drawPiece, pieceImage } from '../pieces.js';
 import { viewFragment } from '../url-fragment.js';
 import { mark, markPicture } from '../values.js';
-import { buildCommand, headline } from '../verdict.js';
+import { headline } from '../verdict.js';
 import { enableDragging } from './drag.js';
 import { afterMove, randomPosition, startExercise, HOLD_MOVES, KINDS } from './exercise.js';
 import { chooseReply, isSuitable, moveValue } from './exercise.js';
 import { neighbour, choices, closedMills, fromRoom, LINES, POINTS } from './points.js';
-import { readPosition, toRoom, withHand, withNextStone, writePosition } from './points.js';
+import { readMillsScore, readPosition, toRoom } from './points.js';
+import { withHand, withNextStone, writePosition } from './points.js';
 import { moveGroups } from './groups.js';
+import { loadOpening } from './opening.js';
+import { opposingMove } from './rule-of-thumb.js';
 import { withSolved } from './solved.js';
 
 const GAMES = ['mills', 'mills-mixed', 'mills-ceylon'];
@@ -69,7 +72,22 @@ export class Room {
   constructor(app) {
     this.app = app;
     this.game = GAMES[0];
-    this.fen = FIRST;
+    this.fen = START;
+    /** The side that the opponent plays. @type {'w'|'b'|null} */
+    this.opponent = null;
+    /** The move at which a pasted score ends, because it is not possible. @type {any} */
+    this.refused = null;
+    /** Where the opponent's last move is from. @type {'tables'|'rule'|null} */
+    this.playedFrom = null;
+    /**
+     * Results of the first stones, once they are here.
+     * @type {import('./opening.js').Opening|null}
+     */
+    this.opening = null;
+    /** The fetch of that file. @type {Promise<void>|null} */
+    this.opened = null;
+    /** The answer without them. @type {any} */
+    this.given = null;
     /**
      * Former positions, with the last move and the mill shown there.
      * @type {Moment[]}
@@ -112,14 +130,7 @@ export class Room {
       onclick: () => this.#ask(),
     });
     this.known = html('p', { class: 'mills-known' });
-    this.keeperTitle = html('summary');
-    this.keeperText = html('p', { class: 'mills-command' });
-    this.keeper = html(
-      'details',
-      { class: 'making mills-keeper' },
-      this.keeperTitle,
-      this.keeperText,
-    );
+    this.played = html('p', { class: 'mills-known mills-played' });
     this.card = html(
       'div',
       { class: 'card verdict' },
@@ -129,8 +140,8 @@ export class Room {
         { class: 'verdict-texts' },
         this.verdictText,
         this.task,
+        this.played,
         this.known,
-        this.keeper,
         this.retry,
       ),
     );
@@ -172,6 +183,17 @@ export class Room {
       app.address.remember('replace');
     }
     if (!this.answer) this.#ask();
+    this.#open();
+  }
+
+  /** Fetches the results of the first stones once, and fills them in. */
+  #open() {
+    this.opened ??= loadOpening().then((opening) => {
+      this.opening = opening;
+      if (this.given) this.answer = withSolved(this.game, this.given, opening);
+      this.app.changed();
+    });
+    return this.opened;
   }
 
   leave() {
@@ -238,12 +260,52 @@ export class Room {
     );
   }
 
-  /** Shows a pasted position. */
+  /** Shows a pasted position or game. */
   #paste(event) {
-    const fen = event.clipboardData?.getData('text/plain').trim() ?? '';
-    if (this.app.view !== 'mills' || isTextField(event.target) || !readPosition(fen)) return;
+    const text = event.clipboardData?.getData('text/plain').trim() ?? '';
+    if (this.app.view !== 'mills' || isTextField(event.target)) return;
+    const moves = readMillsScore(text);
+    if (!moves && !readPosition(text)) return;
     event.preventDefault();
-    this.#begin(this.game, fen);
+    if (moves) this.#replay(moves);
+    else this.#begin(this.game, text);
+  }
+
+  /** Plays the moves of a score from the start; a move that is not possible ends it. */
+  async #replay(moves) {
+    const { app } = this;
+    this.opponent = null;
+    this.refused = null;
+    this.#begin(this.game, START);
+    /** @type {Moment[]} */
+    const moments = [{ fen: START, last: [], mill: [] }];
+    try {
+      await this.#following.run(async (signal) => {
+        for (const [ply, written] of moves.entries()) {
+          const { fen } = moments[ply];
+          const answer = await app.api.mills(
+            { rules: this.game, fen, profile: 'none', spent: [], moves: true },
+            signal,
+          );
+          signal.throwIfAborted();
+          const played = answer.moves?.find(({ move }) => move.replace('+', '') === written);
+          if (!played) {
+            this.refused = { move: written, number: Math.floor(ply / 2) + 1 };
+            break;
+          }
+          moments.push(momentAfter(played, readPosition(fen)?.turn));
+        }
+        const { fen, last, mill } = /** @type {Moment} */ (moments.at(-1));
+        this.past = moments.slice(0, -1);
+        this.future = [];
+        this.last = last;
+        this.mill = mill;
+        this.#show(fen);
+      });
+    } catch (error) {
+      this.problem = error;
+    }
+    app.changed();
   }
 
   #key(event, name) {
@@ -284,9 +346,21 @@ export class Room {
     return this.answer?.moves ?? [];
   }
 
+  /** Whether the opponent is to move: not while stones are set up or a game is looked back at. */
+  #opponentToMove() {
+    return (
+      this.opponent !== null &&
+      this.exercise === null &&
+      !this.setting &&
+      !this.future.length &&
+      readPosition(this.fen)?.turn === this.opponent
+    );
+  }
+
   /** Whether input is blocked: the other side is to reply, or the exercise has failed. */
   #isWaiting() {
     const { exercise } = this;
+    if (this.#opponentToMove()) return true;
     return (
       exercise !== null &&
       (exercise.state === 'failed' ||
@@ -372,11 +446,13 @@ export class Room {
   #back() {
     const { exercise } = this;
     let before = this.past.pop();
-    // In an exercise the reply is taken back as well.
-    while (exercise && before && readPosition(before.fen)?.turn !== exercise.side)
+    // In an exercise, and against the opponent, the reply is taken back as well.
+    const own = exercise?.side ?? (this.opponent && other(this.opponent));
+    while (own && before && this.past.length && readPosition(before.fen)?.turn !== own)
       before = this.past.pop();
     if (!before) return;
-    if (exercise) this.future = [];
+    this.playedFrom = null;
+    if (exercise || this.opponent) this.future = [];
     else this.future.push({ fen: this.fen, last: this.last, mill: this.mill });
     if (exercise)
       this.exercise = startExercise(
@@ -504,9 +580,24 @@ export class Room {
     }, THINKING_MS);
   }
 
+  /** Plays the opponent's move, if it is to move. */
+  async #oppose() {
+    const { fen } = this;
+    if (!this.#opponentToMove() || !this.moves.length) return;
+    await Promise.all([this.#open(), pause(THINKING_MS, new AbortController().signal)]);
+    if (!this.#opponentToMove() || this.fen !== fen || this.app.view !== 'mills') return;
+    const chosen = opposingMove(this.moves, /** @type {'w'|'b'} */ (this.opponent));
+    if (!chosen) return;
+    this.playedFrom = chosen.from;
+    this.play(chosen.move);
+    this.app.changed();
+  }
+
   /** Starts from a position of a game; the history is cleared. */
   #begin(game, fen) {
     this.game = game;
+    this.playedFrom = null;
+    this.refused = null;
     this.exercise = null;
     this.past = [];
     this.future = [];
@@ -520,6 +611,7 @@ export class Room {
     this.fen = fen;
     this.picks = [];
     this.answer = null;
+    this.given = null;
     const { line } = this;
     if (line && ![line.from, ...line.steps].some((moment) => moment.fen === fen)) this.line = null;
     app.room = toRoom(this.game, fen);
@@ -546,8 +638,10 @@ export class Room {
           signal,
         );
         signal.throwIfAborted();
-        this.answer = withSolved(this.game, answer);
+        this.given = answer;
+        this.answer = withSolved(this.game, answer, this.opening);
         this.#reply();
+        this.#oppose();
       });
     } catch (error) {
       this.problem = error;
@@ -593,6 +687,22 @@ export class Room {
       },
     });
     hints.checked = this.hints;
+    const opponent = html(
+      'select',
+      {
+        id: 'mills-opponent',
+        onchange: (event) => {
+          this.opponent = event.target.value || null;
+          this.playedFrom = null;
+          this.future = [];
+          this.app.changed();
+          this.#oppose();
+        },
+      },
+      html('option', { value: '' }, t('board-computer-none')),
+      ...['w', 'b'].map((value) => html('option', { value }, t(`board-mills-side-${value}`))),
+    );
+    opponent.value = this.opponent ?? '';
     const turn = readPosition(this.fen)?.turn ?? 'w';
     const key = [
       this.game,
@@ -602,6 +712,7 @@ export class Room {
       this.setting,
       this.setting && turn,
       this.exercise === null,
+      this.opponent,
       t,
     ];
     if (this.gamesDrawn?.every((part, index) => part === key[index])) return;
@@ -655,6 +766,12 @@ export class Room {
       );
     else
       this.acts.replaceChildren(
+        html(
+          'span',
+          { class: 'option mills-opponent' },
+          html('label', { for: 'mills-opponent' }, t('board-mills-opponent')),
+          opponent,
+        ),
         back,
         forward,
         act('play', t('board-view-line'), () => this.#follow(), this.exercise !== null),
@@ -808,10 +925,8 @@ export class Room {
       this.known,
       verdict?.solved ? t('board-mills-solved') : unknown ? t('board-mills-beyond') : '',
     );
-    const command = unknown && verdict.class ? buildCommand(this.game, verdict.class) : '';
-    this.keeper.hidden = !command;
-    setText(this.keeperTitle, t('board-missing-keeper'));
-    setText(this.keeperText, command ? t('board-mills-missing', { command }) : '');
+    const played = this.playedFrom ? t(`board-mills-played-${this.playedFrom}`) : '';
+    setText(this.played, this.refused ? t('board-mills-refused', this.refused) : played);
     const unanswered = problem ? t('board-problem-unanswered') : '';
     setText(
       this.task,

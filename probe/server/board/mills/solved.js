@@ -1,10 +1,11 @@
 /**
  * What is known of mills without tables: all three games are solved, and `data/theory` has the
- * results of their starts. Positions with up to two stones follow from these. This module does not
- * touch the page.
+ * results of their starts. Positions with up to two stones follow from these; more of the first
+ * stones are in the opening file. This module does not touch the page.
  */
 import { other } from '../fen.js';
-import { opposite } from '../values.js';
+import { opposite, VALUES } from '../values.js';
+import { moveValue } from './exercise.js';
 import { readPosition } from './points.js';
 
 /**
@@ -60,12 +61,23 @@ export function solvedValue(game, fen) {
   return nineEach && safe && startValue(game, 9, 9) ? 'draw' : null;
 }
 
-/** An answer whose unknown values are filled in where the solved game has them. */
-export function withSolved(game, answer) {
-  if (answer.error || answer.category !== 'unknown') return answer;
+/**
+ * An answer whose unknown values are filled in where the solved game has them, its moves best
+ * first.
+ * @param {string} game
+ * @param {any} answer
+ * @param {import('./opening.js').Opening|null} opening of nine men's morris
+ */
+export function withSolved(game, answer, opening = null) {
+  if (answer.error || !answer.moves?.length) return answer;
+  const valueOf = (fen) =>
+    (game === 'mills' ? opening?.valueOf(fen) : null) ?? solvedValue(game, fen);
   const fill = (each) => {
-    const value = each.category === 'unknown' ? solvedValue(game, each.fen) : null;
+    const value = each.category === 'unknown' ? valueOf(each.fen) : null;
     return value ? { ...each, category: value, wdl: value, dtw: null, solved: true } : each;
   };
-  return { ...fill(answer), moves: answer.moves?.map(fill) };
+  if (answer.category !== 'unknown') return answer;
+  const rank = (move) => VALUES.indexOf(moveValue(move));
+  const moves = answer.moves.map(fill).sort((one, two) => rank(one) - rank(two));
+  return { ...fill(answer), moves };
 }

@@ -530,6 +530,28 @@ describe('the map', () => {
     assert.equal(app.map.has(18), false);
   });
 
+  test('both sides to move, or two sets of draw rules, are asked about together', async () => {
+    const { app, api } = await open();
+    await app.openView('map');
+    await app.map.choose({ both: true });
+    const turns = () => api.asked.at(-1).map(({ fen }) => fen[0]);
+    assert.deepEqual([turns().length, new Set(turns().slice(0, 47)).size], [94, 1]);
+    assert.deepEqual([turns()[0], turns()[47]], ['W', 'B']);
+    assert.deepEqual([app.map.firstTurn, app.map.secondTurn], ['w', 'b']);
+    assert.ok(app.map.values.every(({ second }) => second.fen[0] === 'B'));
+    // Another piece keeps both, one side ends it.
+    await app.map.choose({ square: 7 });
+    assert.equal(app.map.both, true);
+    await app.map.choose({ turn: 'b' });
+    assert.deepEqual([app.map.both, app.map.values[0].second], [false, null]);
+    await app.map.choose({ against: 'none' });
+    const profiles = api.asked.at(-1).map(({ profile }) => profile);
+    assert.deepEqual([profiles.length, profiles[0], profiles[47]], [94, 'fmjd-2015', 'none']);
+    // The same rules are nothing to compare with.
+    await app.setup.profile('none');
+    assert.equal(app.map.comparison, null);
+  });
+
   test('the mapped piece is moved, and its values stay visible', async () => {
     const { app } = await open();
     await app.openView('map');

@@ -552,6 +552,11 @@ test('a map is saved with one row for each square', () => {
     mapCsv(rows),
     'square,value,moves,fen\r\n49,loss,7,"W:WK1:BK49"\r\nb2,draw,,"W:WK1,K2:Bb2"\r\n',
   );
+  const compared = [{ ...rows[0], second: { value: 'draw', moves: null } }];
+  assert.equal(
+    mapCsv(compared, ['one', 'two']),
+    'square,value_one,moves_one,value_two,moves_two,fen\r\n49,loss,7,draw,,"W:WK1:BK49"\r\n',
+  );
 });
 
 test('the page and its rooms need all modules', () => {

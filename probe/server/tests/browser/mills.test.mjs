@@ -1,19 +1,6 @@
 /** The mills room: moves by pointer and keys, removals, missing tables, links. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { eventually, launch, Visit } from './page.mjs';
-
-let browser;
-
-before(async () => { browser = await launch(); });
-after(() => browser?.close());
-
-const visiting = (name, options, act) =>
-  test(name, async () => {
-    const visit = await Visit.begin(browser, options);
-    await act(visit, visit.page);
-    await visit.end();
-  });
+import { eventually, THREE_THAT_FLY, visiting } from './page.mjs';
 
 const text = (page, selector, pattern) =>
   eventually(
@@ -33,7 +20,10 @@ const names = (page, name, pattern) =>
     `${name} ${pattern}`,
   );
 
-visiting('moves are played and taken back', { hash: '#mills&lang=en' }, async (visit, page) => {
+/** What is known beside the verdict. */
+const KNOWN = '.mills-known:not(.mills-played)';
+
+visiting('moves are played and taken back', { hash: THREE_THAT_FLY }, async (visit, page) => {
   await text(page, '.mills .verdict-headline', /^White wins in 13 moves\.$/);
   // From the list, best move first.
   const best = page.locator('.mills-move').first();
@@ -84,11 +74,9 @@ visiting(
   'a game begins with stones in hand: a draw, which is solved',
   { hash: '#mills&lang=en' },
   async (visit, page) => {
-    await page.getByRole('button', { name: 'From the start' }).click();
     await text(page, '.mills .verdict-headline', /^The position is drawn\.$/);
-    await text(page, '.mills-known', /^Solved: /);
+    await text(page, KNOWN, /^Solved: /);
     await text(page, '.mills-value-draw', /^=Drawing \(24\)$/);
-    assert.equal(await page.locator('.mills-keeper').isVisible(), false);
     assert.match(
       (await page.locator('.mills-hand').allTextContents()).join(),
       /Black: 9 stones in hand.*White: 9 stones in hand/,
@@ -112,7 +100,7 @@ visiting(
   },
 );
 
-visiting('values are hidden on request', { hash: '#mills&lang=en' }, async (_, page) => {
+visiting('values are hidden on request', { hash: THREE_THAT_FLY }, async (_, page) => {
   const stones = page.locator('.mills-point[aria-label*="white stone, "]');
   await eventually(() => stones.count(), (n) => n === 3, 'three stones that may move');
   await page.getByRole('checkbox', { name: 'Show values' }).uncheck();
@@ -136,7 +124,7 @@ const move = (page, name) =>
 
 visiting(
   'an exercise is solved, and a mistake in it taken back',
-  { hash: '#mills&lang=en' },
+  { hash: THREE_THAT_FLY },
   async (_, page) => {
     await page.getByRole('button', { name: 'Exercise: win' }).click();
     await text(page, '.mills-task', /^You play White: win\. · White to move$/);
@@ -157,8 +145,8 @@ visiting(
 );
 
 visiting(
-  'each game has its own exercises and names the tables they need',
-  { hash: '#mills&lang=en' },
+  'each game has its own exercises, and what is not known is said',
+  { hash: THREE_THAT_FLY },
   async (_, page) => {
     const exercises = () => page.getByRole('button', { name: /^Exercise: / }).allTextContents();
     await eventually(
@@ -167,11 +155,8 @@ visiting(
       'the exercises of nine men’s morris',
     );
     await page.getByRole('button', { name: 'Exercise: double mill' }).click();
-    await text(page, '.mills-known', /^This position has not been worked out here\..*draw/);
-    const command = page.locator('.mills-keeper p');
-    assert.equal(await command.isVisible(), false, 'a command only for the operator');
-    await page.locator('.mills-keeper summary').click();
-    await text(page, '.mills-keeper p', /galotne-gen --rules mills build 6v4/);
+    await text(page, KNOWN, /^This position has not been worked out here\..*draw/);
+    assert.doesNotMatch((await page.locator('.mills').textContent()) ?? '', /galotne-gen/);
     await page.getByRole('button', { name: 'Ceylon', exact: true }).click();
     await eventually(
       exercises,
@@ -181,7 +166,7 @@ visiting(
   },
 );
 
-visiting('a draw is held', { hash: '#mills&lang=en' }, async (_, page) => {
+visiting('a draw is held', { hash: THREE_THAT_FLY }, async (_, page) => {
   await page.getByRole('button', { name: 'Exercise: hold' }).click();
   await text(
     page,
@@ -194,7 +179,7 @@ visiting('a draw is held', { hash: '#mills&lang=en' }, async (_, page) => {
   await text(page, '.mills-task', /Held so far: 1 of 8\. · White to move$/);
 });
 
-visiting('moves are grouped by value', { hash: '#mills&lang=en' }, async (_, page) => {
+visiting('moves are grouped by value', { hash: THREE_THAT_FLY }, async (_, page) => {
   await text(page, '.mills-value-win', /^\+Winning \(1\)$/);
   await text(page, '.mills-value-loss', /^−Losing \(53\)$/);
   await text(page, '.mills-move >> nth=0', /^a7-g1in 13 moves$/);
@@ -218,7 +203,7 @@ const drag = async (page, from, to) => {
   await page.mouse.up();
 };
 
-visiting('stones are dragged', { hash: '#mills&lang=en' }, async (_, page) => {
+visiting('stones are dragged', { hash: THREE_THAT_FLY }, async (_, page) => {
   await text(page, '.mills .verdict-headline', /in 13 moves\.$/);
   await drag(page, 'd1', 'f4');
   await names(page, 'd1', /black stone/);
@@ -232,7 +217,7 @@ visiting('stones are dragged', { hash: '#mills&lang=en' }, async (_, page) => {
 
 visiting(
   'the best line is stepped through, and moves are played again',
-  { hash: '#mills&lang=en' },
+  { hash: THREE_THAT_FLY },
   async (_, page) => {
     await text(page, '.mills .verdict-headline', /in 13 moves\.$/);
     await page.getByRole('button', { name: 'Best line' }).click();
@@ -253,7 +238,7 @@ visiting(
   },
 );
 
-visiting('a position is set up', { hash: '#mills&lang=en' }, async (visit, page) => {
+visiting('a position is set up', { hash: THREE_THAT_FLY }, async (visit, page) => {
   await text(page, '.mills .verdict-headline', /in 13 moves\.$/);
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByRole('button', { name: 'Clear the board' }).click();
@@ -279,4 +264,53 @@ visiting('a position is set up', { hash: '#mills&lang=en' }, async (visit, page)
   await text(page, '.mills-task', /^White to move$/);
   await point(page, 'd5').click();
   await text(page, '.mills-task', /^Where to\?$/);
+});
+
+/** The number of stones on the board. */
+const stones = (page) => page.locator('.mills-stone').count();
+
+visiting(
+  'an opponent plays from the tables, and by rule where they end',
+  { hash: '#mills&lang=en' },
+  async (_, page) => {
+    await page.getByLabel('Opponent plays').selectOption({ label: 'Black' });
+    await point(page, 'd6').click();
+    await eventually(() => stones(page), (count) => count === 2, 'a stone of the opponent');
+    await text(page, '.mills-played', /^The opponent played what the tables know to be best\.$/);
+    await text(page, '.mills-task', /^White to move$/);
+    // With the reply the own move is taken back.
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await eventually(() => stones(page), (count) => count === 0, 'an empty board');
+    await page.getByLabel('Opponent plays').selectOption({ label: 'White' });
+    await eventually(() => stones(page), (count) => count === 1, 'a first stone');
+    await text(page, '.mills-task', /^Black to move$/);
+  },
+);
+
+visiting(
+  'the opponent closes mills and stops them',
+  { hash: '#view=mills&room=mills;W:Wa1,a4,b2,c3,e4~4:Bd7,d6,g7,g1~4&lang=en' },
+  async (_, page) => {
+    await text(page, KNOWN, /^This position has not been worked out here/);
+    await page.getByLabel('Opponent plays').selectOption({ label: 'Black' });
+    await point(page, 'f6').click();
+    await eventually(() => stones(page), (count) => count === 10, 'a reply');
+    // Either a mill of its own, or a stop of the mill that is about to be closed.
+    await text(
+      page,
+      '.mills-played',
+      /^The opponent played by rule of thumb: this position has not been worked out here\.$/,
+    );
+    await names(page, 'a7', /black stone/);
+  },
+);
+
+visiting('the opponent wins what is won', { hash: THREE_THAT_FLY }, async (_, page) => {
+  await text(page, '.mills .verdict-headline', /in 13 moves\.$/);
+  await page.getByLabel('Opponent plays').selectOption({ label: 'White' });
+  await text(page, '.mills .verdict-headline', /^White wins in 12 moves\.$/);
+  await text(page, '.mills-played', /^The opponent played what the tables know/);
+  await page.locator('.mills-move').first().click();
+  await text(page, '.mills-task', /^Black to move$/);
+  await text(page, '.mills .verdict-headline', /^White wins in 11 moves\.$/);
 });

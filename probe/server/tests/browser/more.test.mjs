@@ -1,26 +1,11 @@
 /** All other behaviour of the board. Each test is a separate visit. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { eventually, launch, THREE_KINGS, Visit } from './page.mjs';
+import { test } from 'node:test';
+import { eventually, sharedBrowser, THREE_KINGS, Visit, visiting } from './page.mjs';
 
 const three = (more = '') =>
   `#rules=international&profile=fmjd-2015&fen=${THREE_KINGS}${more}&lang=en`;
-
-let browser;
-
-before(async () => {
-  browser = await launch();
-});
-after(() => browser?.close());
-
-/** A test with a page that is closed afterwards. */
-const visiting = (name, options, act) =>
-  test(name, async () => {
-    const visit = await Visit.begin(browser, options);
-    await act(visit, visit.page);
-    await visit.end();
-  });
 
 visiting('the board is played by keys alone', { hash: three() }, async (visit, page) => {
   await page.getByRole('link', { name: 'To the board' }).focus();
@@ -551,6 +536,7 @@ visiting('a server that fails is asked again', { hash: three() }, async (visit, 
 });
 
 test('a page without its server reports it and recovers', async () => {
+  const browser = await sharedBrowser();
   const context = await browser.newContext({ locale: 'en-GB' });
   const page = await context.newPage();
   await page.route('**/v1/**', (route) => route.abort());
@@ -777,16 +763,31 @@ visiting(
       'pool-row': [/^White wins in 2 moves\.$/, '2 moves'],
       'czech-king': [/^The position is drawn\.$/, 'a draw'],
       'thai-back': [/^White wins in 1 move\.$/, 'wins at once'],
-      'breakthrough-men': [/^White wins in 15 moves\.$/, '15 moves'],
+      'frisian-king': [/^The position is drawn\.$/, 'a draw with it'],
+      'breakthrough-men': [/^Black wins in 10 moves\.$/, '10 moves'],
       'english-men': [/^White wins in 31 moves\.$/, '31 moves'],
       wolf: [/^White wins in 22 moves\.$/, 'sheep win'],
       'three-kings': [/^White wins in 8 moves\.$/, '8 moves'],
     };
     const { EXAMPLES } = await import('../../board/examples.js');
     assert.deepEqual(Object.keys(said).sort(), EXAMPLES.map(({ id }) => id).sort());
+    /** Those with their values, in place of a description. */
+    const small = {
+      'two-kings-man': 'Win in 16',
+      spoiled: 'Drawn by rule',
+      petrov: 'Win in 13',
+      'main-road': 'Draw',
+      'two-men': 'Win in 13',
+      circle: 'Win in 1',
+    };
+    await page.locator('.home-more summary').click();
     for (const [id, [pattern, words]] of Object.entries(said)) {
       const card = page.locator(`[data-example="${id}"]`);
-      assert.ok((await card.textContent()).includes(words), id);
+      await eventually(
+        () => card.textContent(),
+        (text) => text.includes(small[id] ?? words),
+        id,
+      );
       assert.ok((await card.locator('use').count()) >= 2, `${id} has its pieces`);
       await card.click();
       await visit.headline(pattern);
@@ -1043,3 +1044,56 @@ for (const [width, height, name] of [
     },
   );
 }
+
+visiting(
+  'the FEN under the board is copied',
+  { hash: three(), permissions: ['clipboard-read', 'clipboard-write'] },
+  async (visit, page) => {
+    const line = page.locator('#fen-line');
+    assert.equal(await line.textContent(), THREE_KINGS);
+    await visit.click('7', '2');
+    await eventually(() => line.textContent(), (text) => text === 'B:WK1,K2,K18:BK35');
+    await line.getByRole('button').click();
+    await eventually(
+      () => page.evaluate(() => navigator.clipboard.readText()),
+      (text) => text === 'B:WK1,K2,K18:BK35',
+    );
+    assert.equal(await page.locator('#toast').textContent(), 'Copied');
+    await visit.view('Set up');
+    assert.equal(await line.isVisible(), false, 'it has a field of its own there');
+  },
+);
+
+visiting('arrows are drawn with the right button', { hash: three() }, async (visit, page) => {
+  const drawn = page.locator('.arrow-drawn');
+  const draw = async (from, to) => {
+    const centre = async (name) => {
+      const box = await visit.square(name).boundingBox();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    await page.mouse.move(...(await centre(from)));
+    await page.mouse.down({ button: 'right' });
+    await page.mouse.move(...(await centre(to)), { steps: 3 });
+    await page.mouse.up({ button: 'right' });
+  };
+  const count = (number) => eventually(() => drawn.count(), (found) => found === number, 'drawn');
+  await draw('35', '49');
+  await draw('18', '18');
+  await count(2);
+  assert.equal(await drawn.locator('.arrow-ring').count(), 1);
+  // Drawn again they go.
+  await draw('18', '18');
+  await count(1);
+  await visit.square('30').click();
+  await count(0);
+  await draw('35', '44');
+  await count(1);
+  await visit.button('7-2').click();
+  await visit.scored('7-2');
+  await count(0);
+  // Where positions are set up, the right button sets pieces.
+  await visit.view('Set up');
+  await draw('28', '28');
+  await visit.stands('28', 'black man');
+  await count(0);
+});

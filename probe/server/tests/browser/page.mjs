@@ -1,6 +1,7 @@
 /** A browser, a page of the board, and the actions and observations of a visitor. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { after, test } from 'node:test';
 import { chromium } from 'playwright-core';
 
 export const BASE = process.env.GALOTNE_URL;
@@ -21,6 +22,9 @@ const FLAGS = [
 const WAIT = 10_000;
 
 export const THREE_KINGS = 'W:WK1,K7,K18:BK35';
+
+/** The room of mills with the longest win of three stones against three. */
+export const THREE_THAT_FLY = '#view=mills&room=mills;W:Wa4,a7,g7:Ba1,d1,d7&lang=en';
 
 export const launch = () => chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
 
@@ -166,3 +170,25 @@ export class Visit {
     );
   }
 }
+
+/** The browser of the tests of a file, started when it is first needed. */
+let shared = null;
+after(async () => (await shared)?.close());
+
+export const sharedBrowser = () => {
+  shared ??= launch();
+  return shared;
+};
+
+/**
+ * A test with a page that is closed afterwards.
+ * @param {string} name
+ * @param {object} options those of `Visit.begin`
+ * @param {(visit: Visit, page: import('playwright-core').Page) => Promise<void>} act
+ */
+export const visiting = (name, options, act) =>
+  test(name, async () => {
+    const visit = await Visit.begin(await sharedBrowser(), options);
+    await act(visit, visit.page);
+    await visit.end();
+  });

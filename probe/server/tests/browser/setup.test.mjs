@@ -1,21 +1,8 @@
 /** Positions are set up by taps, drags and pasted texts, and edits are taken back. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { eventually, launch, THREE_KINGS, Visit } from './page.mjs';
+import { eventually, THREE_KINGS, visiting } from './page.mjs';
 
 const EMPTY = '#rules=international&profile=fmjd-2015&fen=W:W:B&view=setup&lang=en';
-
-let browser;
-
-before(async () => { browser = await launch(); });
-after(() => browser?.close());
-
-const visiting = (name, options, act) =>
-  test(name, async () => {
-    const visit = await Visit.begin(browser, options);
-    await act(visit, visit.page);
-    await visit.end();
-  });
 
 /** Pastes a text where the focus is. */
 async function paste(page, text) {

@@ -1,20 +1,7 @@
 /** Sharing: each room shares what it shows, and nothing of a board hidden behind it. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { eventually, launch, Visit, THREE_KINGS } from './page.mjs';
-
-let browser;
-
-before(async () => { browser = await launch(); });
-after(() => browser?.close());
-
-const visiting = (name, hash, act) =>
-  test(name, async () => {
-    const visit = await Visit.begin(browser, { hash });
-    await act(visit, visit.page);
-    await visit.end();
-  });
+import { eventually, THREE_KINGS, THREE_THAT_FLY, visiting } from './page.mjs';
 
 /** Opens the dialog; returns its fields by name. */
 async function share(page) {
@@ -46,7 +33,7 @@ const said = (page, selector, pattern) =>
 
 const THREE = `#rules=international&profile=fmjd-2015&fen=${THREE_KINGS}&lang=en`;
 
-visiting('a picture of the board has a caption', THREE, async (_, page) => {
+visiting('a picture of the board has a caption', { hash: THREE }, async (_, page) => {
   const { dialog } = await share(page);
   const drawing = await drawingOf(page, dialog);
   const lines = [...drawing.matchAll(/<text[^>]*text-anchor="middle"[^>]*>([^<]*)</g)]
@@ -60,41 +47,45 @@ visiting('a picture of the board has a caption', THREE, async (_, page) => {
   assert.ok(Number(height) > 1050 && Number(height) < 1300, height);
 });
 
-visiting('mills share the position and board of mills', '#mills&lang=en', async (visit, page) => {
-  await said(page, '.mills .verdict-headline', /in 13 moves\.$/);
-  const { dialog, fields, link } = await share(page);
-  const fen = fields['Position as FEN'];
-  assert.equal(fen, 'W:Wa4,a7,g7:Ba1,d1,d7');
-  assert.match(link, /#mills&room=mills;W:Wa4,a7,g7:Ba1,d1,d7&lang=en$/);
-  assert.equal(fields['HTML to embed'], undefined);
-  const drawing = await drawingOf(page, dialog);
-  assert.match(drawing, /<title[^>]*>W:Wa4,a7,g7:Ba1,d1,d7<\/title>/);
-  assert.match(drawing, /White to move\. White wins in.13/);
-  assert.equal(drawing.match(/<line /g)?.length, 16);
-  assert.ok(!/class=|var\(|tabindex|role="button"|data-/.test(drawing), 'it needs no page');
-  // Both colours and the wood are seen in the PNG that is made from it.
-  const seen = await page.evaluate(async (svg) => {
-    const image = new Image();
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-    const drawn = canvas.getContext('2d');
-    drawn?.drawImage(image, 0, 0);
-    const at = (x, y) =>
-      [...(drawn?.getImageData(x, y, 1, 1).data ?? [])]
-        .slice(0, 3)
-        .reduce((sum, part) => sum + part);
-    return { white: at(86, 82), black: at(86, 682), wood: at(136, 40) };
-  }, drawing);
-  assert.ok(seen.white > seen.black + 300 && seen.wood > seen.black + 150, JSON.stringify(seen));
-  await visit.go(new URL(link).hash);
-  await said(page, '.mills .verdict-headline', /in 13 moves\.$/);
-});
+visiting(
+  'mills share the position and board of mills',
+  { hash: THREE_THAT_FLY },
+  async (visit, page) => {
+    await said(page, '.mills .verdict-headline', /in 13 moves\.$/);
+    const { dialog, fields, link } = await share(page);
+    const fen = fields['Position as FEN'];
+    assert.equal(fen, 'W:Wa4,a7,g7:Ba1,d1,d7');
+    assert.match(link, /#mills&room=mills;W:Wa4,a7,g7:Ba1,d1,d7&lang=en$/);
+    assert.equal(fields['HTML to embed'], undefined);
+    const drawing = await drawingOf(page, dialog);
+    assert.match(drawing, /<title[^>]*>W:Wa4,a7,g7:Ba1,d1,d7<\/title>/);
+    assert.match(drawing, /White to move\. White wins in.13/);
+    assert.equal(drawing.match(/<line /g)?.length, 16);
+    assert.ok(!/class=|var\(|tabindex|role="button"|data-/.test(drawing), 'it needs no page');
+    // Both colours and the wood are seen in the PNG that is made from it.
+    const seen = await page.evaluate(async (svg) => {
+      const image = new Image();
+      image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+      const drawn = canvas.getContext('2d');
+      drawn?.drawImage(image, 0, 0);
+      const at = (x, y) =>
+        [...(drawn?.getImageData(x, y, 1, 1).data ?? [])]
+          .slice(0, 3)
+          .reduce((sum, part) => sum + part);
+      return { white: at(86, 82), black: at(86, 682), wood: at(136, 40) };
+    }, drawing);
+    assert.ok(seen.white > seen.black + 300 && seen.wood > seen.black + 150, JSON.stringify(seen));
+    await visit.go(new URL(link).hash);
+    await said(page, '.mills .verdict-headline', /in 13 moves\.$/);
+  },
+);
 
 visiting(
   'exercises of mills are shared without the solution',
-  '#mills&lang=en',
+  { hash: THREE_THAT_FLY },
   async (_, page) => {
     await page.getByRole('checkbox', { name: 'Show values' }).uncheck();
     const { dialog } = await share(page);
@@ -105,7 +96,7 @@ visiting(
   },
 );
 
-visiting('the explorer shares its search', '#explore&lang=en', async (visit, page) => {
+visiting('the explorer shares its search', { hash: '#explore&lang=en' }, async (visit, page) => {
   await said(page, '.class-title', /KKKvK/);
   const first = await share(page);
   assert.match(first.link, /#explore&rules=international&profile=[^&]*&room=KKKvK&lang=en$/);
@@ -121,45 +112,90 @@ visiting('the explorer shares its search', '#explore&lang=en', async (visit, pag
   await eventually(() => page.locator('#find-value').inputValue(), (value) => value === 'win');
 });
 
-visiting('the desk shares a game once there is one', '#desk&lang=en', async (visit, page) => {
-  await page.locator('.pasted').waitFor();
-  const empty = await share(page);
-  assert.match(empty.link, /#desk&lang=en$/);
-  assert.deepEqual(Object.keys(empty.fields), ['Link']);
-  assert.equal(await empty.dialog.getByRole('button', { name: /^Picture/ }).count(), 0);
-  await empty.dialog.getByRole('button', { name: 'Close' }).click();
-  await page.locator('.pasted').fill('[FEN "W:WK1,K7,K18:BK35"]\n1. 7-2 35-49 *');
-  await page.getByRole('button', { name: 'Judge', exact: true }).click();
-  await visit.stands('2', 'white king');
-  const { link, fields } = await share(page);
-  assert.match(link, /moves=7-2,35-49.*view=score/);
-  assert.match(fields['Position as FEN'], /^[WB]:WK1,K2,K18:BK49$|^B:WK1,K2,K18:BK35$/);
-  await visit.go(new URL(link).hash);
-  await visit.scored('7-2', '35-49');
-});
+visiting(
+  'the desk shares a game once there is one',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    await page.locator('.pasted').waitFor();
+    const empty = await share(page);
+    assert.match(empty.link, /#desk&lang=en$/);
+    assert.deepEqual(Object.keys(empty.fields), ['Link']);
+    assert.equal(await empty.dialog.getByRole('button', { name: /^Picture/ }).count(), 0);
+    await empty.dialog.getByRole('button', { name: 'Close' }).click();
+    await page.locator('.pasted').fill('[FEN "W:WK1,K7,K18:BK35"]\n1. 7-2 35-49 *');
+    await page.getByRole('button', { name: 'Judge', exact: true }).click();
+    await visit.stands('2', 'white king');
+    const { link, fields } = await share(page);
+    assert.match(link, /moves=7-2,35-49.*view=score/);
+    assert.match(fields['Position as FEN'], /^[WB]:WK1,K2,K18:BK49$|^B:WK1,K2,K18:BK35$/);
+    await visit.go(new URL(link).hash);
+    await visit.scored('7-2', '35-49');
+  },
+);
 
-visiting('a map is coloured by distance, and saved', `${THREE}&view=map`, async (_, page) => {
-  await said(page, '.legend', /stronger the colour/);
-  const fills = () =>
-    page.locator('.board-tint.tint-loss').evaluateAll((all) => [
-      ...new Set(all.map((each) => window.getComputedStyle(each).fill)),
-    ]);
-  await eventually(fills, (found) => found.length >= 3, 'several depths of one colour');
-  const keys = await page.locator('.legend .depths li').allTextContents();
-  assert.deepEqual(keys.slice(1), ['1–2', '3–4', '5–6', '7–8']);
-  const save = async (name) => {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.locator('#view-map').getByRole('button', { name }).click(),
-    ]);
-    return (await readFile(await download.path())).toString();
-  };
-  const [head, ...rows] = (await save('Values (CSV)')).trimEnd().split('\r\n');
-  assert.equal(head, 'square,value,moves,fen');
-  assert.equal(rows.length, 47);
-  assert.ok(rows.includes('49,loss,7,"W:WK1,K7,K18:BK49"'), rows.join('\n'));
-  assert.equal(rows.filter((row) => /^\d+,draw,,/.test(row)).length, 30);
-  const drawing = await save('Picture (SVG)');
-  assert.match(drawing, /Map: black king\. White to move\./);
-  assert.ok(!/class=|var\(|color-mix/.test(drawing), 'it needs no style');
-});
+visiting(
+  'a map is coloured by distance, and saved',
+  { hash: `${THREE}&view=map` },
+  async (_, page) => {
+    await said(page, '.legend', /stronger the colour/);
+    const fills = () =>
+      page.locator('.board-tint.tint-loss').evaluateAll((all) => [
+        ...new Set(all.map((each) => window.getComputedStyle(each).fill)),
+      ]);
+    await eventually(fills, (found) => found.length >= 3, 'several depths of one colour');
+    const keys = await page.locator('.legend .depths li').allTextContents();
+    assert.deepEqual(keys.slice(1), ['1–2', '3–4', '5–6', '7–8']);
+    const save = async (name) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.locator('#view-map').getByRole('button', { name }).click(),
+      ]);
+      return (await readFile(await download.path())).toString();
+    };
+    const [head, ...rows] = (await save('Values (CSV)')).trimEnd().split('\r\n');
+    assert.equal(head, 'square,value,moves,fen');
+    assert.equal(rows.length, 47);
+    assert.ok(rows.includes('49,loss,7,"W:WK1,K7,K18:BK49"'), rows.join('\n'));
+    assert.equal(rows.filter((row) => /^\d+,draw,,/.test(row)).length, 30);
+    const drawing = await save('Picture (SVG)');
+    assert.match(drawing, /Map: black king\. White to move\./);
+    assert.ok(!/class=|var\(|color-mix/.test(drawing), 'it needs no style');
+  },
+);
+
+visiting(
+  'a map shows both sides to move, or two sets of draw rules',
+  { hash: '#rules=international&profile=fmjd-2015&fen=W:WK2,6:BK50&view=map&lang=en' },
+  async (visit, page) => {
+    const panel = page.locator('#view-map');
+    await panel.getByRole('button', { name: 'Both' }).click();
+    await eventually(() => page.locator('.board-divide').count(), (count) => count > 5, 'halves');
+    await said(page, '.legend', /White to move.*Black to move/);
+    const label = await visit.square('7').getAttribute('aria-label');
+    assert.match(label, /with White to move loss, with Black to move draw$/);
+    const csv = async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        panel.getByRole('button', { name: 'Values (CSV)' }).click(),
+      ]);
+      return (await readFile(await download.path())).toString().split('\r\n');
+    };
+    const both = await csv();
+    assert.match(both[0], /^square,value_white_to_move,moves_white_to_move,value_black_to_move,/);
+    assert.ok(both.some((row) => /^7,loss,1,draw,,/.test(row)), both.join('\n'));
+    // Too late for rule 6.3: without draw rules three squares more are lost.
+    await visit.go(`${THREE.replace('&lang', '&spent=6.3=26&lang')}&view=map`);
+    await panel.getByLabel('Compare with').selectOption({ label: 'No draw rules' });
+    await said(page, '.hatch-keys', /^Stripes \(No draw rules\): 3 squares have another value\./);
+    assert.equal(await page.locator('.board-hatch.hatch-loss:not(.stripe)').count(), 3);
+    await eventually(
+      () => visit.square('49').getAttribute('aria-label'),
+      (text) => /: loss, but drawn by rule; No draw rules: loss$/.test(text),
+      'both values of square 49',
+    );
+    const compared = await csv();
+    assert.match(compared[0], /value_fmjd-2015,moves_fmjd-2015,value_none,moves_none,fen$/);
+    await panel.getByRole('button', { name: 'Black', exact: true }).click();
+    await eventually(() => page.locator('.board-divide').count(), (count) => count === 0);
+  },
+);

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { translator } from '../../board/lang.js';
-import { eventually, launch, THREE_KINGS, Visit } from './page.mjs';
+import { eventually, launch, THREE_KINGS, THREE_THAT_FLY, Visit } from './page.mjs';
 
 const three = (lang, more = '') =>
   `#rules=international&profile=fmjd-2015&fen=${THREE_KINGS}${more}&lang=${lang}`;
@@ -286,7 +286,7 @@ for (const how of ['abort', 'hang']) {
     const visit = await blank();
     const { page } = visit;
     await visit.block('**/v1/probe', how);
-    await visit.open('#mills&lang=en');
+    await visit.open(THREE_THAT_FLY);
     await said(
       page,
       '.mills .verdict-headline',

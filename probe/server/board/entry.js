@@ -1,0 +1,247 @@
+/**
+ * What a visitor has entered on the opening page: a position, a game, a link, or nothing known. The
+ * text may be a FEN, squares in words, a score in any spelling, a PDN, or an address. This module
+ * does not touch the page.
+ */
+import { isFen, parseFen, tidyFen } from './fen.js';
+import { Geometry } from './geometry.js';
+import { readMillsScore, readPosition } from './mills/points.js';
+import { readPlainSquares } from './plain-squares.js';
+import { findScore, writeScore } from './score.js';
+
+/**
+ * @typedef {{kind: 'nothing'}} Nothing
+ * @typedef {{kind: 'position', rules: string|null, fen: string}} Position
+ *   `rules` is null if no game has these squares
+ * @typedef {object} Game
+ * @property {'game'} kind
+ * @property {string} text as PDN
+ * @property {string|null} rules null if the text states them
+ * @property {string|null} fen where it begins; null for the start of the game
+ * @property {string[]} moves of the first game; none if its spelling is not read here
+ * @property {number} games
+ * @property {string[]} players of the first game, where they are named
+ * @typedef {{kind: 'mills', fen: string}} MillsPosition
+ * @typedef {{kind: 'mills-game', moves: string[]}} MillsGame
+ * @typedef {{kind: 'link', hash: string}} Link an address of this page
+ * @typedef {{kind: 'elsewhere', site: string}} Elsewhere
+ *   an address of another page, which cannot be read from here
+ * @typedef {{kind: 'unknown'}} Unknown
+ * @typedef {Nothing|Position|Game|MillsPosition|MillsGame|Link|Elsewhere|Unknown} Entry
+ */
+
+/** Games by the words that sites have in their addresses. */
+const SITE_GAMES = {
+  standard: 'international',
+  international: 'international',
+  russian: 'russian',
+  brazilian: 'brazilian',
+  english: 'english',
+  italian: 'italian',
+  pool: 'pool',
+  portuguese: 'spanish',
+  frisian: 'frisian',
+  frysk: 'frysk',
+  breakthrough: 'breakthrough',
+};
+
+/** Numbers of the tag `GameType` of PDN. */
+const GAME_TYPES = {
+  international: 20,
+  english: 21,
+  italian: 22,
+  pool: 23,
+  spanish: 24,
+  russian: 25,
+  brazilian: 26,
+  czech: 29,
+  thai: 31,
+  frisian: 40,
+  breakthrough: 96,
+  frysk: 97,
+};
+
+/** Tags and counts of a FEN that say nothing about the board. */
+const COUNTS = /:H\d+(?::F\d+)?$|:F\d+$/i;
+
+const TAG = /^[ \t]*\[\s*(\w+)\s+"([^"]*)"\s*\]/gm;
+
+/** A FEN before moves, perhaps with counts. */
+const START = /^(?:FEN\s*:?\s*)?"?([WB]:[WB][^\s:"]*:[WB][^\s:"]*)(?::[HF]\d+)*"?\s+/i;
+
+/** Moves that a page in prose must have for its score to be found. */
+const MIN_FOUND = 6;
+
+/**
+ * @param {string} text
+ * @param {object} given
+ * @param {any[]} given.variants the games
+ * @param {string} given.rules the game on the board, the first to be tried
+ * @param {string} given.page the address of this page
+ * @returns {Entry}
+ */
+export function understand(text, { variants, rules, page }) {
+  const plain = text.replace(/^\uFEFF/, '').trim();
+  if (!plain) return { kind: 'nothing' };
+  const games = [...variants].sort(
+    (one, two) => Number(two.rules === rules) - Number(one.rules === rules),
+  );
+  if (/^https?:\/\/\S+$|^\S*#\S+=\S+$/i.test(plain)) return readAddress(plain, games, page);
+  const stones = readMillsScore(plain);
+  if (stones) return { kind: 'mills-game', moves: stones };
+  return (
+    readPdn(plain, games) ??
+    readContinuation(plain, games) ??
+    readFen(plain, games) ??
+    readScore(plain, games) ?? { kind: 'unknown' }
+  );
+}
+
+/** The first game in which a position can stand. */
+const gameOf = (fen, games) =>
+  games.find(({ board }) => parseFen(fen, Geometry.of(board)) !== null)?.rules ?? null;
+
+/** @returns {Position|MillsPosition} */
+function position(fen, games) {
+  const rules = gameOf(fen, games);
+  return rules === null && readPosition(fen)
+    ? { kind: 'mills', fen }
+    : { kind: 'position', rules, fen };
+}
+
+/** @returns {Position|MillsPosition|null} */
+function readFen(text, games) {
+  const fen = tidyFen(text).replace(COUNTS, '');
+  if (isFen(fen) || readPosition(fen)) return position(fen, games);
+  const squares = readPlainSquares(text);
+  return squares ? position(squares, games) : null;
+}
+
+/** @returns {Entry} */
+function readAddress(text, games, page) {
+  const [address, hash = ''] = text.split('#');
+  const { host } = new URL(page);
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const own = !url || url.host === host;
+  if (own && /(?:^|&)(?:fen|rules|view|room|lang)=/.test(hash))
+    return { kind: 'link', hash: `#${hash}` };
+  const decoded = decode(text).replaceAll('_', ' ');
+  const found = /[WB]:[WB][^:/?#&]*:[WB][^:/?#&]*(?::H\d+)?(?::F\d+)?/i.exec(decoded);
+  if (found) {
+    const fen = tidyFen(found[0]).replace(COUNTS, '');
+    const named = decoded
+      .slice(0, found.index)
+      .toLowerCase()
+      .split(/[/?=&]/)
+      .flatMap((word) => SITE_GAMES[word] ?? []);
+    const rules = named.find((name) => games.some((game) => game.rules === name));
+    return rules ? { kind: 'position', rules, fen } : position(fen, games);
+  }
+  return url ? { kind: 'elsewhere', site: url.host.replace(/^www\./, '') } : { kind: 'unknown' };
+}
+
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Games with tags, from the first tag on: what a site shows above them is left out.
+ * @returns {Game|Position|MillsPosition|null}
+ */
+function readPdn(text, games) {
+  const tags = [...text.matchAll(TAG)];
+  if (!tags.length) return null;
+  const pdn = text.slice(tags[0].index);
+  const blocks = pdn.split(/\n(?=[ \t]*\[)/).reduce((count, _, index, all) => {
+    const before = all[index - 1];
+    // A game begins with a tag after moves.
+    return count + Number(index === 0 || !/^[ \t]*\[[^\]]*\]\s*$/.test(before));
+  }, 0);
+  const first = (name) => tags.find(([, tag]) => tag.toLowerCase() === name)?.[2] ?? '';
+  const rest = pdn.replace(TAG, '\n');
+  const score = findScore(rest);
+  const fen = tidyFen(first('fen').replace(COUNTS, ''));
+  // Spellings that are not read here, such as short ones, may be known to the arbiter's desk.
+  const hasMoves = score !== null || /\d/.test(rest.replace(/\{[^}]*\}|[012]-[012]/g, ''));
+  if (!hasMoves && !fen) return null;
+  if (!hasMoves) {
+    const rules = namedGame(first('gametype'), first('variant'), games);
+    return rules ? { kind: 'position', rules, fen } : position(fen, games);
+  }
+  const players = [first('white'), first('black')].filter((name) => /[^?\s]/.test(name));
+  return {
+    kind: 'game',
+    text: pdn,
+    rules: null,
+    fen: fen || null,
+    moves: score?.whole ? score.moves : [],
+    games: blocks,
+    players: players.length === 2 ? players : [],
+  };
+}
+
+/** The game that the tags of a PDN name; null without one that is known here. */
+function namedGame(type, variant, games) {
+  const number = Number.parseInt(type, 10);
+  const name =
+    Object.keys(GAME_TYPES).find((rules) => GAME_TYPES[rules] === number) ??
+    SITE_GAMES[variant.toLowerCase()];
+  return games.find(({ rules }) => rules === name)?.rules ?? null;
+}
+
+/** A position followed by moves. @returns {Game|null} */
+function readContinuation(text, games) {
+  const start = START.exec(text);
+  const score = start && findScore(text.slice(start[0].length));
+  const rules = start && gameOf(start[1], games);
+  return score?.whole && rules ? game(rules, start[1], score) : null;
+}
+
+/** A score from the start of a game. @returns {Game|null} */
+function readScore(text, games) {
+  const score = findScore(text);
+  if (!score || (!score.whole && score.moves.length < MIN_FOUND)) return null;
+  const rules = gameOfScore(score.moves, games);
+  return rules ? game(rules, null, score) : null;
+}
+
+/**
+ * A score as a game that says what is played.
+ * @param {string} rules
+ * @param {string|null} fen
+ * @param {import('./score.js').Score} score
+ * @returns {Game}
+ */
+function game(rules, fen, { moves, result }) {
+  const type = GAME_TYPES[rules];
+  const tags = [
+    ...(type ? [`[GameType "${type}"]`] : []),
+    ...(fen ? ['[SetUp "1"]', `[FEN "${fen}"]`] : []),
+  ];
+  const text = `${tags.join('\n')}\n\n${writeScore(moves, result)}\n`;
+  return { kind: 'game', text, rules, fen, moves, games: 1, players: [] };
+}
+
+/** The first game that has all squares of a score, and the first move from its start. */
+function gameOfScore(moves, games) {
+  const squares = [...new Set(moves.flatMap((move) => move.split(/[-x]/)))];
+  const [from, to] = moves[0].split('-');
+  const fits = ({ board }) => {
+    const geometry = Geometry.of(board);
+    if (!board.start || squares.some((name) => geometry.parse(name) === null)) return false;
+    const { pieces, turn } = parseFen(board.start, geometry) ?? { pieces: new Map(), turn: 'w' };
+    const [origin, goal] = [geometry.parse(from), geometry.parse(to ?? '')];
+    return (
+      pieces.get(origin)?.colour === turn &&
+      goal !== null &&
+      !pieces.has(goal) &&
+      Math.abs(geometry.row(origin) - geometry.row(goal)) === 1
+    );
+  };
+  return games.find(fits)?.rules ?? null;
+}
+

@@ -1,0 +1,82 @@
+/**
+ * The opponent in mills: plays what the tables know, and a rule of thumb among moves that are equal
+ * or unknown. This module does not touch the page.
+ */
+import { other } from '../fen.js';
+import { moveValue } from './exercise.js';
+import { LINES, readPosition } from './points.js';
+
+/** The points next to each point. @type {Map<string, Set<string>>} */
+const NEIGHBOURS = new Map();
+for (const [end, middle, far] of LINES)
+  for (const [from, to] of [[end, middle], [middle, end], [middle, far], [far, middle]])
+    NEIGHBOURS.set(from, (NEIGHBOURS.get(from) ?? new Set()).add(to));
+
+/** What a rule of thumb counts for: a stone taken, a mill to be closed next, a free neighbour. */
+const TAKEN = 50;
+const THREAT = 6;
+const THREAT_AGAINST = 20;
+const FREE = 0.5;
+
+const RANKS = { win: 2, draw: 1, unknown: 1, loss: 0 };
+
+/** Stones with which a side may move anywhere. */
+const FLYING = 3;
+
+/** The number of mills that a side can close in one move. */
+function threats({ stones, hands }, colour) {
+  const own = [...stones].filter(([, owner]) => owner === colour).map(([name]) => name);
+  return LINES.filter((line) => {
+    const empty = line.filter((name) => !stones.has(name));
+    if (empty.length !== 1 || line.some((name) => stones.get(name) === other(colour))) return false;
+    if (hands[colour] > 0) return true;
+    // A stone from elsewhere goes there; those of the line make the mill.
+    const next = (name) => own.length <= FLYING || NEIGHBOURS.get(empty[0])?.has(name);
+    return own.some((name) => !line.includes(name) && next(name));
+  }).length;
+}
+
+/** The number of free points next to the stones of a side. */
+const freedom = ({ stones }, colour) =>
+  [...stones]
+    .filter(([, owner]) => owner === colour)
+    .reduce(
+      (sum, [name]) =>
+        sum + [...(NEIGHBOURS.get(name) ?? [])].filter((next) => !stones.has(next)).length,
+      0,
+    );
+
+/**
+ * How good a move looks, without any table.
+ * @param {import('./points.js').RatedMove} move @param {'w'|'b'} turn who plays it
+ */
+export function looks(move, turn) {
+  const after = readPosition(move.fen);
+  if (!after) return 0;
+  return (
+    TAKEN * move.removed.length +
+    THREAT * threats(after, turn) -
+    THREAT_AGAINST * threats(after, other(turn)) +
+    FREE * (freedom(after, turn) - freedom(after, other(turn)))
+  );
+}
+
+/**
+ * The opponent's move, and where it is from; null without moves. Won positions are won as fast as
+ * the tables know, lost ones are held as long.
+ * @param {import('./points.js').RatedMove[]} moves best first, where they have values
+ * @param {'w'|'b'} turn
+ * @returns {{move: import('./points.js').RatedMove, from: 'tables'|'rule'}|null}
+ */
+export function opposingMove(moves, turn, random = Math.random) {
+  if (!moves.length) return null;
+  const rank = (move) => RANKS[moveValue(move)] ?? RANKS.unknown;
+  const best = Math.max(...moves.map(rank));
+  const fit = moves.filter((move) => rank(move) === best);
+  const from = fit.some((move) => moveValue(move) === 'unknown') ? 'rule' : 'tables';
+  if (best !== RANKS.draw && fit[0].dtw !== null) return { move: fit[0], from };
+  const rated = fit.map((move) => ({ move, looks: looks(move, turn) }));
+  const highest = Math.max(...rated.map((each) => each.looks));
+  const equal = rated.filter((each) => each.looks === highest);
+  return { move: equal[Math.floor(random() * equal.length)].move, from };
+}
