@@ -777,6 +777,7 @@ visiting(
       'pool-row': [/^White wins in 2 moves\.$/, '2 moves'],
       'czech-king': [/^The position is drawn\.$/, 'a draw'],
       'thai-back': [/^White wins in 1 move\.$/, 'wins at once'],
+      'turkish-line': [/^White wins in 1 move\.$/, 'wins at once'],
       'breakthrough-men': [/^White wins in 15 moves\.$/, '15 moves'],
       'english-men': [/^White wins in 31 moves\.$/, '31 moves'],
       wolf: [/^White wins in 22 moves\.$/, 'sheep win'],
