@@ -5,13 +5,16 @@
 //! the right one. Sets of squares are *padded bitboards*: one spare bit after every row with a
 //! square at the left edge, so that each of the four diagonal steps is the same shift from every
 //! square and a piece that steps over the edge falls on a spare bit.
+//!
+//! On a *whole* board ([`SIXTY_FOUR`]) pieces stand on light squares too, and move along rows and
+//! columns alone. It has no spare bits, and no diagonals.
 
 use std::fmt;
 
 /// A set of squares of a [`Board`] as a padded bitboard.
 pub type Squares = u64;
 
-/// A dark square, stored as a zero-based index; [`Square::number`] is the printed number.
+/// A dark square, or any of a whole board, stored as a zero-based index; [`Square::number`] is the printed number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Square(u8);
 
@@ -36,7 +39,8 @@ impl Square {
 }
 
 /// A direction, with square 1 at the top left. Along a row or a column one step leads to the next
-/// *dark* square: the neighbours of 28 are 27 and 29, 18 and 38.
+/// *dark* square: the neighbours of 28 are 27 and 29, 18 and 38. On a whole board it leads to the
+/// next square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     /// Towards higher numbers and the left edge.
@@ -71,9 +75,11 @@ impl Direction {
         Self::Left,
         Self::Up,
     ];
-    /// The two directions a White man moves in.
+    /// The four directions along rows and columns.
+    pub const ORTHOGONAL: [Self; 4] = [Self::Down, Self::Right, Self::Left, Self::Up];
+    /// The two directions a White man moves in on diagonals.
     pub const UP: [Self; 2] = [Self::UpLeft, Self::UpRight];
-    /// The two directions a Black man moves in.
+    /// The two directions a Black man moves in on diagonals.
     pub const DOWN: [Self; 2] = [Self::DownLeft, Self::DownRight];
 
     /// Returns the first ones of [`Direction::ALL`]: 4 for the diagonals, 8 for all lines.
@@ -180,6 +186,8 @@ pub enum BoardSize {
     EightMirrored,
     /// 10 x 10 fields: [`TEN`].
     Ten,
+    /// 8 x 8 fields, all of them squares: [`SIXTY_FOUR`].
+    SixtyFour,
 }
 
 impl BoardSize {
@@ -191,6 +199,7 @@ impl BoardSize {
             Self::Eight => &EIGHT,
             Self::EightMirrored => &EIGHT_MIRRORED,
             Self::Ten => &TEN,
+            Self::SixtyFour => &SIXTY_FOUR,
         }
     }
 }
@@ -201,6 +210,7 @@ impl fmt::Display for BoardSize {
             Self::Eight => "8x8",
             Self::EightMirrored => "8x8 with the dark corner at the right",
             Self::Ten => "10x10",
+            Self::SixtyFour => "8x8 with all 64 squares",
         })
     }
 }
@@ -214,6 +224,10 @@ pub struct Board {
     /// The number of rows above the first spare bit.
     first_rows: u8,
     mask: Squares,
+    /// The squares that a diagonal step may lead to: all, or none on a whole board.
+    diagonal_mask: Squares,
+    /// The bits between two neighbours in a column.
+    column_step: u8,
     /// The first and the last square of every row.
     row_ends: [Squares; 2],
     /// The bit of every square. `first` is the inverse: the square of every bit.
@@ -229,13 +243,17 @@ pub static TEN: Board = Board::new(BoardSize::Ten, 10);
 pub static EIGHT: Board = Board::new(BoardSize::Eight, 8);
 /// The board of 8 x 8 fields with the dark corner at each player's right: [`EIGHT`] in a mirror.
 pub static EIGHT_MIRRORED: Board = Board::new(BoardSize::EightMirrored, 8);
+/// The board of 8 x 8 fields in which pieces stand on all 64 of them, and move along rows and
+/// columns.
+pub static SIXTY_FOUR: Board = Board::new(BoardSize::SixtyFour, 8);
 
 impl Board {
     const fn new(size: BoardSize, rows: u8) -> Self {
-        let row = rows / 2;
-        let first_rows = match size {
-            BoardSize::Eight | BoardSize::Ten => 2,
-            BoardSize::EightMirrored => 1,
+        // Two rows of dark squares have one spare bit.
+        let (row, first_rows, column_step) = match size {
+            BoardSize::Eight | BoardSize::Ten => (rows / 2, 2, rows + 1),
+            BoardSize::EightMirrored => (rows / 2, 1, rows + 1),
+            BoardSize::SixtyFour => (rows, rows, rows),
         };
         let (mut bits, mut first) = ([0; 64], [Square(0); 64]);
         let (mut mask, mut row_ends) = (0, [0; 2]);
@@ -259,6 +277,8 @@ impl Board {
             row,
             first_rows,
             mask,
+            diagonal_mask: if row == rows { 0 } else { mask },
+            column_step,
             row_ends,
             bits,
             first,
@@ -294,10 +314,20 @@ impl Board {
         self.first_rows == 1
     }
 
+    /// Whether pieces stand on light squares too.
+    #[must_use]
+    #[inline]
+    pub const fn is_whole(&self) -> bool {
+        self.row == self.rows
+    }
+
     /// Returns the longest diagonal, the *main road*: 46 to 5 on 50 squares, a1 to h8 on 32, 32 to
-    /// 1 on a mirrored board.
+    /// 1 on a mirrored board. Empty on a whole board.
     #[must_use]
     pub const fn long_diagonal(&self) -> Squares {
+        if self.is_whole() {
+            return 0;
+        }
         let (corner, along) = if self.is_mirrored() {
             (self.squares() - 1, Direction::UpLeft)
         } else {
@@ -312,13 +342,13 @@ impl Board {
         all
     }
 
-    /// Returns the number of dark squares.
+    /// Returns the number of squares: dark ones, or all of a whole board.
     #[must_use]
     pub const fn squares(&self) -> u8 {
         self.rows * self.row
     }
 
-    /// Returns the number of dark squares in a row.
+    /// Returns the number of these squares in a row.
     #[must_use]
     pub const fn row(&self) -> u8 {
         self.row
@@ -367,6 +397,9 @@ impl Board {
     /// beyond the last square.
     #[must_use]
     pub const fn pad(&self, plain: u64) -> Option<Squares> {
+        if self.is_whole() {
+            return Some(plain);
+        }
         if plain >> self.squares() != 0 {
             return None;
         }
@@ -383,6 +416,9 @@ impl Board {
     /// [`Board::pad`].
     #[must_use]
     pub const fn plain(&self, set: Squares) -> u64 {
+        if self.is_whole() {
+            return set;
+        }
         let (mut plain, mut rows, mut at) = (0, self.first_rows * self.row, 0);
         let mut spare = 0;
         while at < self.squares() {
@@ -401,17 +437,22 @@ impl Board {
     /// Returns the column of a square among all fields, dark and light, 0 at the left.
     #[must_use]
     pub const fn column_of(&self, square: Square) -> u8 {
+        if self.is_whole() {
+            return square.0 % self.row;
+        }
         let at_left = (self.row_of(square) + self.first_rows) % 2 == 1;
         2 * (square.0 % self.row) + if at_left { 0 } else { 1 }
     }
 
-    /// Returns the dark square in a row and a column; `None` for a light field and off the board.
+    /// Returns the square in a row and a column; `None` off the board, and for a light field unless
+    /// the board is whole.
     #[must_use]
     pub const fn square_at(&self, row: u8, column: u8) -> Option<Square> {
         if row >= self.rows || column >= self.rows {
             return None;
         }
-        let square = Square(row * self.row + column / 2);
+        let place = if self.is_whole() { column } else { column / 2 };
+        let square = Square(row * self.row + place);
         if self.column_of(square) == column {
             Some(square)
         } else {
@@ -424,25 +465,23 @@ impl Board {
     pub fn row_squares(&self, row: u8) -> Squares {
         // Spare bits lie between rows only.
         let first = self.bit(Square(row * self.row));
-        (first << self.row) - first
+        (first << self.row).wrapping_sub(first)
     }
 
     /// Moves every square of a set one step; squares that leave the board vanish.
     #[must_use]
     #[inline]
     pub const fn step(&self, set: Squares, direction: Direction) -> Squares {
-        let moved = match direction {
-            Direction::DownLeft => set << self.row,
-            Direction::DownRight => set << (self.row + 1),
-            Direction::UpLeft => set >> (self.row + 1),
-            Direction::UpRight => set >> self.row,
-            // Two rows have one spare bit.
-            Direction::Down => set << (2 * self.row + 1),
-            Direction::Right => (set & !self.row_ends[1]) << 1,
-            Direction::Left => (set & !self.row_ends[0]) >> 1,
-            Direction::Up => set >> (2 * self.row + 1),
-        };
-        moved & self.mask
+        match direction {
+            Direction::DownLeft => set << self.row & self.diagonal_mask,
+            Direction::DownRight => set << (self.row + 1) & self.diagonal_mask,
+            Direction::UpLeft => set >> (self.row + 1) & self.diagonal_mask,
+            Direction::UpRight => set >> self.row & self.diagonal_mask,
+            Direction::Down => set << self.column_step & self.mask,
+            Direction::Right => (set & !self.row_ends[1]) << 1 & self.mask,
+            Direction::Left => (set & !self.row_ends[0]) >> 1 & self.mask,
+            Direction::Up => set >> self.column_step & self.mask,
+        }
     }
 
     /// Returns all squares in a direction from the single square of `from`.
@@ -501,7 +540,7 @@ impl Board {
 
 /// Returns the number of spare bits above a row.
 const fn spare_bits(first_rows: u8, row: u8) -> u8 {
-    (row + 2 - first_rows) / 2
+    (row + 2).saturating_sub(first_rows) / 2
 }
 
 /// An iterator over the bits of a set, lowest first, each as a set of one square.
@@ -523,7 +562,7 @@ impl Iterator for Bits {
 mod tests {
     use super::*;
 
-    const BOARDS: [&Board; 3] = [&TEN, &EIGHT, &EIGHT_MIRRORED];
+    const BOARDS: [&Board; 4] = [&TEN, &EIGHT, &EIGHT_MIRRORED, &SIXTY_FOUR];
 
     fn neighbours(board: &Board, number: u64) -> Vec<u8> {
         let bit = board.bit(board.square(number).expect("on the board"));
@@ -573,6 +612,7 @@ mod tests {
             assert_eq!(found[4..], [down, right, left, up], "{number}");
         }
         for board in BOARDS {
+            let next = if board.is_whole() { 1 } else { 2 };
             for square in (0..board.squares()).map(Square::from_index) {
                 let (row, column) = (board.row_of(square), board.column_of(square));
                 let at = |row: i8, column: i8| {
@@ -583,10 +623,10 @@ mod tests {
                 };
                 let (row, column) = (row as i8, column as i8);
                 for (direction, expected) in [
-                    (Direction::Down, at(row + 2, column)),
-                    (Direction::Right, at(row, column + 2)),
-                    (Direction::Left, at(row, column - 2)),
-                    (Direction::Up, at(row - 2, column)),
+                    (Direction::Down, at(row + next, column)),
+                    (Direction::Right, at(row, column + next)),
+                    (Direction::Left, at(row, column - next)),
+                    (Direction::Up, at(row - next, column)),
                 ] {
                     let found = board.step(board.bit(square), direction);
                     assert_eq!(found, expected.unwrap_or(0), "{square:?} {direction:?}");
@@ -682,6 +722,10 @@ mod tests {
                 assert_eq!(board.pad(plain), Some(board.bit(square)));
                 assert_eq!(board.plain(board.bit(square)), plain);
             }
+            if board.is_whole() {
+                assert_eq!(board.pad(u64::MAX), Some(board.all()));
+                continue;
+            }
             assert_eq!(board.pad((1 << board.squares()) - 1), Some(board.all()));
             assert_eq!(board.pad(1 << board.squares()), None);
             assert_eq!(board.pad(u64::MAX), None);
@@ -715,11 +759,32 @@ mod tests {
                 assert_eq!(place, (row, column));
                 let corner = (board.rows() - 1, 0);
                 let same = (row + column) % 2 == (corner.0 + corner.1) % 2;
-                assert_eq!(same, !board.is_mirrored(), "{square:?}");
+                assert!(
+                    board.is_whole() || same != board.is_mirrored(),
+                    "{square:?}"
+                );
                 dark += 1;
             }
             assert_eq!(dark, board.squares());
         }
+    }
+
+    #[test]
+    fn a_whole_board_has_rows_and_columns_alone() {
+        let d4 = SIXTY_FOUR.square_at(4, 3).expect("on the board");
+        let bit = SIXTY_FOUR.bit(d4);
+        for direction in Direction::DIAGONAL {
+            assert_eq!(SIXTY_FOUR.step(bit, direction), 0);
+        }
+        let around = Direction::ORTHOGONAL.map(|direction| SIXTY_FOUR.step(bit, direction));
+        let mut numbers: Vec<u8> = (SIXTY_FOUR.iter(around.iter().sum()))
+            .map(Square::number)
+            .collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, [28, 35, 37, 44]);
+        assert_eq!(SIXTY_FOUR.lines::<8>(bit).count_ones(), 14);
+        assert_eq!(SIXTY_FOUR.row_squares(7), 0xff << 56);
+        assert_eq!(SIXTY_FOUR.long_diagonal(), 0);
     }
 
     #[test]

@@ -17,6 +17,11 @@
 //! man's move makes its side's rank smaller. So every slice comes after those that it can move
 //! into when slices are taken in ascending order.
 //!
+//! Two clauses of Turkish draughts differ. No man stands on its own first row, so there are `row`
+//! squares fewer for men: read `squares - 2 row` for `squares - row` below. And men also step
+//! sideways: then the slices with the same numbers of men in each row lead into each other, and
+//! come after those with a man nearer to promotion.
+//!
 //! ```text
 //! slice = rank(White's men) * C(squares - row, Black's men) + rank(Black's men)
 //! cell  = (slice * C(squares, outer kings) + rank(outer kings)) * C(squares, inner kings)
@@ -69,19 +74,22 @@ struct Ranking {
 }
 
 impl Ranking {
-    /// Ranks sets of `count` squares that lie beyond the first `skip` ones.
-    fn new(board: &Board, skip: u8, count: u8) -> Option<Self> {
+    /// Ranks sets of `count` squares that lie beyond the first `skip` ones and before the last
+    /// `after` ones.
+    fn new(board: &Board, skip: u8, after: u8, count: u8) -> Option<Self> {
+        let squares = board.squares() - skip - after;
         let steps = (0..count)
             .map(|below| {
                 let mut step = [0; 64];
-                for square in board.iter(board.all()).skip(skip.into()) {
+                let ranked = board.iter(board.all()).skip(skip.into());
+                for square in ranked.take(squares.into()) {
                     let bit = board.bit(square).trailing_zeros() as usize;
                     step[bit] = choose((square.index() - skip).into(), u64::from(below) + 1)?;
                 }
                 Some(step)
             })
             .collect::<Option<_>>()?;
-        let len = choose((board.squares() - skip).into(), count.into())?;
+        let len = choose(squares.into(), count.into())?;
         Some(Self { steps, len })
     }
 
@@ -93,9 +101,9 @@ impl Ranking {
             .sum()
     }
 
-    fn unrank(&self, board: &Board, skip: u8, mut rank: u64) -> Squares {
+    fn unrank(&self, board: &Board, skip: u8, after: u8, mut rank: u64) -> Squares {
         let mut set = 0;
-        let mut below = board.squares();
+        let mut below = board.squares() - after;
         for step in self.steps.iter().rev() {
             // The highest square whose step still fits.
             loop {
@@ -216,6 +224,10 @@ pub struct Index {
     board: &'static Board,
     /// The number of promotion squares, on which no man stands.
     promotion_squares: u8,
+    /// The number of squares of a side's first row if no man stands there; otherwise 0.
+    first_squares: u8,
+    /// Whether men step sideways.
+    men_sideways: bool,
     class: Class,
     men: [Ranking; 2],
     kings: [Ranking; 2],
@@ -231,8 +243,9 @@ impl Index {
         let [white, black] = Colour::BOTH;
         let board = variant.board;
         let promotion_squares = variant.promotion.squares(board);
-        let men = |colour| Ranking::new(board, promotion_squares, class.men(colour));
-        let kings = |colour| Ranking::new(board, 0, class.kings(colour));
+        let first_squares = variant.promotion.first_squares(board);
+        let men = |colour| Ranking::new(board, promotion_squares, first_squares, class.men(colour));
+        let kings = |colour| Ranking::new(board, 0, 0, class.kings(colour));
         let (men, kings) = ([men(white)?, men(black)?], [kings(white)?, kings(black)?]);
         let cells = [&men[0], &men[1], &kings[0], &kings[1]]
             .iter()
@@ -246,6 +259,8 @@ impl Index {
         Some(Self {
             board,
             promotion_squares,
+            first_squares,
+            men_sideways: variant.men_sideways && board.is_whole(),
             class,
             men,
             kings,
@@ -373,15 +388,34 @@ impl Index {
     /// Returns one side's men with a rank.
     #[must_use]
     pub fn men(&self, colour: Colour, rank: u64) -> Squares {
-        let men = self.men[colour.index()].unrank(self.board, self.promotion_squares, rank);
+        let (skip, after) = (self.promotion_squares, self.first_squares);
+        let men = self.men[colour.index()].unrank(self.board, skip, after, rank);
         self.perspective(colour, men)
     }
 
     /// Returns one side's kings with a rank.
     #[must_use]
     pub fn kings(&self, colour: Colour, rank: u64) -> Squares {
-        let kings = self.kings[colour.index()].unrank(self.board, 0, rank);
+        let kings = self.kings[colour.index()].unrank(self.board, 0, 0, rank);
         self.perspective(colour, kings)
+    }
+
+    /// Whether men step sideways, so that slices with the same [rows of
+    /// men](Self::men_by_row) lead into each other.
+    #[must_use]
+    #[inline]
+    pub const fn men_step_sideways(&self) -> bool {
+        self.men_sideways
+    }
+
+    /// Returns the numbers of men in each row of the board as a number with a digit of 4 bits for
+    /// each row, that of the promotion row lowest. A larger number of men in a row than 15 does not
+    /// occur.
+    #[must_use]
+    pub fn men_by_row(&self, colour: Colour, men: Squares) -> u64 {
+        let men = self.perspective(colour, men);
+        let rows = (self.board.iter(men)).map(|square| self.board.row_of(square));
+        rows.map(|row| 1 << (4 * row)).sum()
     }
 
     /// Returns the ranks of a position, which must be of this class.

@@ -291,8 +291,9 @@ impl Class {
         found.into_iter().map(|BySuccessors(class)| class).collect()
     }
 
-    /// Counts the placements of the class on a board, with no man on its promotion row, for one
-    /// side to move; `None` if the number does not fit.
+    /// Counts the placements of the class on a board, with no man on its promotion row, nor on its
+    /// first row if none ever stands there, for one side to move; `None` if the number does not
+    /// fit.
     #[must_use]
     pub fn placements(self, board: &Board, promotion: Promotion) -> Option<u64> {
         let (all, row) = (
@@ -301,6 +302,18 @@ impl Class {
         );
         let [kings, black_kings] = self.kings.map(u64::from);
         let [men, black_men] = self.men.map(u64::from);
+        let first = u64::from(promotion.first_squares(board));
+        if first > 0 {
+            // The men of both sides stand on the same squares.
+            let squares = all - row - first;
+            return choose(squares, men)?
+                .checked_mul(choose(squares.saturating_sub(men), black_men)?)?
+                .checked_mul(choose((all - men).saturating_sub(black_men), kings)?)?
+                .checked_mul(choose(
+                    (all - men).saturating_sub(black_men + kings),
+                    black_kings,
+                )?);
+        }
         // `apart` of White's men stand on Black's promotion row, where they take no square from
         // Black's men.
         let mut placements: u128 = 0;

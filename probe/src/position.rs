@@ -50,6 +50,9 @@ pub enum PositionError {
     /// A man stands where it would have become a king.
     #[error("a man stands on its own promotion row")]
     ManOnPromotionRow,
+    /// A man stands on its own first row, where none can come in this game.
+    #[error("a man stands on its own first row, where none can come in this game")]
+    ManOnFirstRow,
     /// A king where the first one ends the game, and it is not one just made by the other side.
     #[error(
         "the first king ends this game: only the side that has just moved may have one, on its \
@@ -92,6 +95,11 @@ impl Position {
             .any(|&colour| men[colour.index()] & promotion.row(board, colour) != 0)
         {
             Err(PositionError::ManOnPromotionRow)
+        } else if Colour::BOTH
+            .iter()
+            .any(|&colour| men[colour.index()] & promotion.first_row(board, colour) != 0)
+        {
+            Err(PositionError::ManOnFirstRow)
         } else if pieces == 0 {
             Err(PositionError::Empty)
         } else {

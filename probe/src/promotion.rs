@@ -1,4 +1,5 @@
 //! The promotion clause of a game: on which row a man becomes a king. No man ever stands there.
+//! Where men start on their second row and never move back, none stands on its first row either.
 
 use crate::colour::Colour;
 use crate::geometry::{Board, Squares};
@@ -8,6 +9,8 @@ use crate::geometry::{Board, Squares};
 pub enum Promotion {
     /// The far row, as its owner sees the board.
     FarRow,
+    /// The far row; and no man ever stands on its own first row.
+    FarRowFirstEmpty,
     /// None: men stay men.
     Never,
 }
@@ -19,8 +22,27 @@ impl Promotion {
     pub fn row(self, board: &Board, colour: Colour) -> Squares {
         match (self, colour) {
             (Self::Never, _) => 0,
-            (Self::FarRow, Colour::White) => board.row_squares(0),
-            (Self::FarRow, Colour::Black) => board.row_squares(board.rows() - 1),
+            (_, Colour::White) => board.row_squares(0),
+            (_, Colour::Black) => board.row_squares(board.rows() - 1),
+        }
+    }
+
+    /// Returns the squares of the first row of `colour` if no man of it ever stands there;
+    /// otherwise the empty set.
+    #[must_use]
+    pub fn first_row(self, board: &Board, colour: Colour) -> Squares {
+        match self {
+            Self::FarRowFirstEmpty => self.row(board, !colour),
+            Self::FarRow | Self::Never => 0,
+        }
+    }
+
+    /// Returns the number of squares of the first row if no man ever stands there; otherwise 0.
+    #[must_use]
+    pub const fn first_squares(self, board: &Board) -> u8 {
+        match self {
+            Self::FarRowFirstEmpty => board.row(),
+            Self::FarRow | Self::Never => 0,
         }
     }
 
@@ -28,7 +50,7 @@ impl Promotion {
     #[must_use]
     pub const fn squares(self, board: &Board) -> u8 {
         match self {
-            Self::FarRow => board.row(),
+            Self::FarRow | Self::FarRowFirstEmpty => board.row(),
             Self::Never => 0,
         }
     }

@@ -14,8 +14,8 @@ pub enum SquareNotation {
     Letters,
 }
 
-/// Returns the dark square in a column and a rank, both counted from 0 at the bottom left; `None`
-/// for a light square.
+/// Returns the square in a column and a rank, both counted from 0 at the bottom left; `None` for a
+/// light field, unless the board is whole.
 pub(crate) const fn lettered(board: &Board, column: u8, rank: u8) -> Option<Square> {
     if rank >= board.rows() {
         return None;
@@ -45,8 +45,10 @@ impl SquareNotation {
     #[must_use]
     pub const fn range(self, board: &Board) -> &'static str {
         match (self, board.rows()) {
+            (Self::Letters, _) if board.is_whole() => "a1 to h8",
             (Self::Letters, 8) => "a1 to h8, dark squares only",
             (Self::Letters, _) => "a1 to j10, dark squares only",
+            (Self::Numbers | Self::NumbersFromBelow, _) if board.is_whole() => "1 to 64",
             (Self::Numbers | Self::NumbersFromBelow, 8) => "1 to 32",
             (Self::Numbers | Self::NumbersFromBelow, _) => "1 to 50",
         }

@@ -247,11 +247,14 @@ impl Value {
         let plies = |plies: u16| match step {
             BackwardStep::Result => Some(0),
             BackwardStep::Distance => Some(plies + 1),
-            BackwardStep::Need {
-                count: ClockEffect::Fresh,
-                ..
-            } => Some(1),
-            BackwardStep::Need { most, .. } => Some(plies + 1).filter(|&need| need <= most.into()),
+            BackwardStep::Need { count, most, .. } => {
+                let need = match count {
+                    ClockEffect::Fresh => 1,
+                    ClockEffect::RunsOn => plies + 1,
+                };
+                // A clock without any plies is a draw at once.
+                (need <= most.into()).then_some(need)
+            }
         };
         // A draw is claimed before moving, so the move that ends the game or restarts the count
         // needs no ply on the clock.

@@ -13,7 +13,7 @@ use crate::store::packed_scores::ScoreWidth;
 use crate::store::planes;
 use crate::store::score::Scale;
 use crate::store::shards::Shard;
-use crate::store::slices::{Slice, SliceGroups};
+use crate::store::slices::{Slice, SliceGroups, components};
 use crate::store::slots::state_bytes;
 use crate::store::targets::Targets;
 use galotne::index::Index;
@@ -62,20 +62,51 @@ pub struct UnitGroup {
     /// Its number among the groups of the class.
     pub number: u32,
     slices: Vec<Slice>,
-    unit_slices: usize,
+    /// The end of each unit.
+    ends: Vec<usize>,
     slice_cells: usize,
 }
 
 impl UnitGroup {
+    fn new(index: &Index, number: u32, slices: Vec<Slice>) -> Self {
+        let unit_slices = unit_slices(index);
+        let mut ends = vec![];
+        if index.men_step_sideways() {
+            // Whole components.
+            let (mut start, mut end) = (0, 0);
+            for component in components(index, &slices) {
+                if end > start && end + component.len() - start > unit_slices {
+                    ends.push(end);
+                    start = end;
+                }
+                end += component.len();
+            }
+            if end > start {
+                ends.push(end);
+            }
+        } else {
+            let starts = (0..slices.len()).step_by(unit_slices);
+            ends.extend(starts.map(|start| slices.len().min(start + unit_slices)));
+        }
+        Self {
+            number,
+            slices,
+            ends,
+            slice_cells: planes::slice_cells(index),
+        }
+    }
+
     pub fn units(&self) -> Vec<&[Slice]> {
-        self.slices.chunks(self.unit_slices).collect()
+        let starts = [0].into_iter().chain(self.ends.iter().copied());
+        (starts.zip(&self.ends))
+            .map(|(start, &end)| &self.slices[start..end])
+            .collect()
     }
 
     /// Whether all workers solve each unit together, because there are few units or large ones;
     /// otherwise each worker solves its own units.
     pub fn is_wide(&self) -> bool {
-        let units = self.slices.len().div_ceil(self.unit_slices);
-        units < rayon::current_num_threads() || self.slice_cells >= WIDE_CELLS
+        self.ends.len() < rayon::current_num_threads() || self.slice_cells >= WIDE_CELLS
     }
 }
 
@@ -129,12 +160,8 @@ impl ClassPlan {
     /// Returns the groups of a shard in the order of their solution; some may be empty.
     pub fn groups(&self, shard: Shard) -> impl Iterator<Item = UnitGroup> + '_ {
         let groups = SliceGroups::new(&self.index, shard);
-        (0..groups.len()).map(move |number| UnitGroup {
-            number: number as u32,
-            slices: groups.get(number),
-            unit_slices: unit_slices(&self.index),
-            slice_cells: planes::slice_cells(&self.index),
-        })
+        (0..groups.len())
+            .map(move |number| UnitGroup::new(&self.index, number as u32, groups.get(number)))
     }
 
     pub fn slice_cells(&self) -> usize {
@@ -251,7 +278,8 @@ pub fn has_wide_slices(variant: &'static Variant, class: Class) -> bool {
     Index::new(variant, class).is_none_or(|index| planes::slice_cells(&index) >= WIDE_CELLS)
 }
 
-/// Returns the number of slices of a work unit, which depends on the class alone.
+/// Returns the number of slices of a work unit, which depends on the class alone. Where men step
+/// sideways a unit may have more: see [`largest_component`].
 fn unit_slices(index: &Index) -> usize {
     let slices = (UNIT_CELLS / planes::slice_cells(index)).max(1);
     if Colour::BOTH
@@ -263,6 +291,17 @@ fn unit_slices(index: &Index) -> usize {
     } else {
         slices
     }
+}
+
+/// Upper bound on the slices that lead into each other: in each row every man may stand on any
+/// square.
+fn largest_component(index: &Index) -> u64 {
+    if !index.men_step_sideways() {
+        return 1;
+    }
+    let class = index.class();
+    let men = Colour::BOTH.map(|colour| u32::from(class.men(colour)));
+    u64::from(index.board().row()).saturating_pow(men[0] + men[1])
 }
 
 /// Returns the bytes for solving a class with `threads` threads, without its planes and its quiet
@@ -279,6 +318,7 @@ pub fn working_bytes(
     };
     let slice = planes::slice_cells(&index) as u64;
     let unit = (unit_slices(&index) as u64)
+        .max(largest_component(&index))
         .saturating_mul(slice)
         .min(index.cells());
     let layers = targets.scale_count(class) * index.runs().pairs() as u64;

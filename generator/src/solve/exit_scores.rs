@@ -123,7 +123,10 @@ pub struct ExitScorer<'a> {
     enemy_kings: Vec<Squares>,
     /// The square index from the mover's perspective for each bit of the board.
     perspective: [u8; 64],
+    /// The directions in which men leave the slice.
     forward: &'static [Direction],
+    /// The directions in which men capture at least.
+    men_directions: &'static [Direction],
     crowning_row: Squares,
     /// The precedence of the mover's captures; `None` in a game without captures.
     precedence: Option<&'a Precedence>,
@@ -162,10 +165,8 @@ impl<'a> ExitScorer<'a> {
                 .map_or(vec![], |fewer| on_board(fewer, turn)),
             enemy_kings: on_board(class.kings(!turn), !turn),
             perspective,
-            forward: match turn {
-                Colour::White => &Direction::UP,
-                Colour::Black => &Direction::DOWN,
-            },
+            forward: variant.forward(turn),
+            men_directions: variant.men_directions(turn),
             crowning_row: variant.promotion_row(turn),
             precedence,
         }
@@ -648,7 +649,7 @@ impl<'a> ExitScorer<'a> {
             precedence,
             [theirs, kings],
             ours,
-            self.forward,
+            self.men_directions,
             self.crowning_row,
             std::mem::take(&mut buffers.lists),
         );

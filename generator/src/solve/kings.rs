@@ -112,7 +112,13 @@ impl KingTables {
             placements.push(next);
         }
         let mut lines = vec![];
-        for direction in Direction::DOWN {
+        // One direction of each line.
+        let directions = if board.is_whole() {
+            [Direction::Down, Direction::Right]
+        } else {
+            Direction::DOWN
+        };
+        for direction in directions {
             for start in board.iter(board.all()) {
                 let mut bit = board.bit(start);
                 if board.step(bit, direction.opposite()) != 0 {

@@ -1,15 +1,18 @@
-//! The fixpoint inside a batch of slices: quiet king moves, level by level, bit-parallel.
+//! The fixpoint inside a batch of slices: quiet king moves, and sideways steps of men, level by
+//! level, bit-parallel.
 //!
 //! Man moves and captures lead out of a slice, to values that are known already. Every position
 //! has an *exit score*: the best of its man moves, or of its captures if it has any ([`LOST`] if it
 //! has neither). A position is won at a level if its exit score is a win of that level, or if a
 //! king move leads to a loss of the previous level. It is lost once its exit score is a loss of
 //! that level or below and every king move leads to a win of an earlier level. A position with a
-//! capture has no other moves.
+//! capture has no other moves. Where men step sideways, all that is said here of king moves is true
+//! of these steps too: a batch has every slice that they lead to ([`SideSteps`]).
 
 use super::kings::KingTables;
 use super::score_sets::{ExitScoreLookup, ScoreSets, lines, sort_scores};
 use super::side_positions::SidePositions;
+use super::side_steps::SideSteps;
 use crate::store::bit_matrix::{BitMatrix, MatrixShape};
 use crate::store::packed_scores::{ResultPacker, ScoreWidth};
 use crate::store::score::{LOST, Scale, ScoreByte, end_score};
@@ -47,8 +50,33 @@ pub struct SliceBatch<'a> {
     pub shape: MatrixShape,
     /// The positions with White and with Black to move.
     pub sides: [&'a SidePositions; 2],
+    /// The sideways steps of White's and of Black's men.
+    pub steps: [&'a SideSteps; 2],
     /// Whether all workers take part.
     pub wide: bool,
+}
+
+impl SliceBatch<'_> {
+    /// Whether a side has moves inside the slices.
+    fn has_moves(&self, us: usize) -> bool {
+        self.sides[us].kings > 0 || !self.steps[us].is_empty()
+    }
+
+    /// Adds to `to`, which must be zero, the positions from which a side's move inside the slices
+    /// leads to a position of `from`. It receives illegal positions as well.
+    fn add_predecessors(
+        &self,
+        us: usize,
+        shape: MatrixShape,
+        from: &BitMatrix,
+        to: &mut BitMatrix,
+    ) {
+        let side = self.sides[us];
+        if side.kings > 0 {
+            (self.kings).predecessors(side.kings, from, &side.free, to, self.wide);
+        }
+        self.steps[us].add_predecessors(shape, from, to);
+    }
 }
 
 /// Solves a batch: fills `solved` of every sheet with the scores of both sides to move, except for
@@ -66,9 +94,9 @@ pub fn solve(
         .max()
         .unwrap_or(0);
     let rejects = sheets.iter().any(|sheet| sheet.scale.rejects_overflow());
-    if shape.rows == 1 && shape.columns == 1 {
-        // Without kings there are no moves inside the slice: the exit score is the score, unless
-        // there is no move at all.
+    if !batch.has_moves(0) && !batch.has_moves(1) {
+        // Without moves inside the slice the exit score is the score, unless there is no move at
+        // all.
         let mut fits = true;
         for sheet in sheets {
             for (solved, exit_scores) in sheet.solved.into_iter().zip(sheet.exit_scores) {
@@ -382,7 +410,6 @@ impl<'a> SideIteration<'a> {
 /// Finds the wins and losses of a level. Returns whether there are any.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn decide(state: &mut SideIteration<'_>, batch: &SliceBatch<'_>, level: u8) -> bool {
-    let SliceBatch { kings, wide, .. } = *batch;
     let scale = state.scale;
     state.wins.reset(state.shape);
     state.losses.reset(state.shape);
@@ -403,16 +430,10 @@ fn decide(state: &mut SideIteration<'_>, batch: &SliceBatch<'_>, level: u8) -> b
                 *win = found & undecided;
             }
         }
-        if state.side.kings > 0 && state.others_losses.any() {
+        if batch.has_moves(state.us) && state.others_losses.any() {
             let [reached, _] = &mut state.scratch;
             reached.reset(state.shape);
-            kings.predecessors(
-                state.side.kings,
-                &state.others_losses,
-                &state.side.free,
-                reached,
-                wide,
-            );
+            batch.add_predecessors(state.us, state.shape, &state.others_losses, reached);
             for (((win, &reached), &quiet), &undecided) in (state.wins.words_mut().iter_mut())
                 .zip(reached.words())
                 .zip(state.side.quiet.words())
@@ -444,14 +465,8 @@ fn decide(state: &mut SideIteration<'_>, batch: &SliceBatch<'_>, level: u8) -> b
             state.may_lose = false;
             let [escapes, _] = &mut state.scratch;
             escapes.reset(state.shape);
-            if state.side.kings > 0 {
-                kings.predecessors(
-                    state.side.kings,
-                    &state.not_won_by_other,
-                    &state.side.free,
-                    escapes,
-                    wide,
-                );
+            if batch.has_moves(state.us) {
+                batch.add_predecessors(state.us, state.shape, &state.not_won_by_other, escapes);
             }
             for (((loss, &escapes), &losing_exits), &undecided) in
                 (state.losses.words_mut().iter_mut())

@@ -13,6 +13,7 @@ use super::levels::{self, SecondClockCells, Sheet, SliceBatch, join_if};
 use super::run_solver;
 use super::score_sets::ExitScores;
 use super::side_positions::SidePositions;
+use super::side_steps::SideSteps;
 use crate::store::bit_matrix::{BitMatrix, MatrixShape};
 use crate::store::score::{DRAW, Scale, ScoreByte, sign};
 use crate::store::slices::Slice;
@@ -36,6 +37,8 @@ struct UnitLayout<'u> {
     /// The shape with White to move.
     shape: MatrixShape,
     sides: [SidePositions; 2],
+    /// The sideways steps of both sides' men.
+    steps: [SideSteps; 2],
     /// The exit scores on the scale of distances.
     distance: [ExitScores; 2],
     wide: bool,
@@ -142,11 +145,14 @@ impl<'s> UnitSolver<'s> {
             let sides = sides.get_or_insert_with(|| {
                 Colour::BOTH.map(|turn| self.side_positions(slices, turn, &captures[turn.index()]))
             });
+            // No game limits the moves of a king in a row and has sideways steps.
+            let steps = <[SideSteps; 2]>::default();
             let batch = SliceBatch {
                 kings: self.kings,
                 blocked: self.variant.without_move,
                 shape,
                 sides: sides.each_ref(),
+                steps: steps.each_ref(),
                 wide,
             };
             let solve = || run_solver::solve(&batch, &runs, scale, &exit_scores);
@@ -229,6 +235,7 @@ impl<'s> UnitSolver<'s> {
             slices,
             shape,
             sides: [white, black],
+            steps: Colour::BOTH.map(|colour| SideSteps::new(self.variant, slices, colour)),
             distance: [of_white, of_black],
             wide,
         }
@@ -272,6 +279,7 @@ impl<'s> UnitSolver<'s> {
             blocked: self.variant.without_move,
             shape: unit.shape,
             sides: unit.sides.each_ref(),
+            steps: unit.steps.each_ref(),
             wide: unit.wide,
         }
     }

@@ -180,8 +180,8 @@ impl ScorePlanes {
     /// Writes the packed scores of slices, one after the other; `men` numbers the placements of
     /// White's and Black's men in each (see [`Ranks`]).
     ///
-    /// If the sides have the same pieces, a slice that is its own counterpart is stored with White
-    /// to move and ignored with Black to move.
+    /// If the sides have the same pieces, a [redundant](is_redundant) slice is stored with White to
+    /// move and ignored with Black to move.
     ///
     /// # Errors
     /// The scratch file cannot be written.
@@ -351,9 +351,15 @@ pub fn slice_count(index: &Index) -> u64 {
     index.men_ranks(Colour::White) * index.men_ranks(Colour::Black)
 }
 
-/// Whether a slice is its own counterpart, and stored with the other side to move.
+/// Whether a slice is stored with the other side to move, because it is its own counterpart, or is
+/// solved together with its counterpart: a side's men can be moved sideways to those of the other.
 pub fn is_redundant(index: &Index, turn: Colour, men: [u64; 2]) -> bool {
-    turn == Colour::Black && men[0] == men[1] && index.class().is_symmetric()
+    if turn == Colour::White || !index.class().is_symmetric() {
+        return false;
+    }
+    // Both from the perspective of their owner.
+    let by_row = |rank| index.men_by_row(Colour::White, index.men(Colour::White, rank));
+    men[0] == men[1] || index.men_step_sideways() && by_row(men[0]) == by_row(men[1])
 }
 
 /// Returns the plane and slice that store a side to move and placements of men (by rank). If the

@@ -236,7 +236,8 @@ impl Shard {
 /// Returns the squares on which a man is fewer than `rows` rows from promotion.
 fn squares_within(variant: &Variant, colour: Colour, rows: u8) -> Squares {
     let board = variant.board;
-    let all = board.all() & !variant.promotion.row(board, colour);
+    let closed = variant.promotion.row(board, colour) | variant.promotion.first_row(board, colour);
+    let all = board.all() & !closed;
     let distance = |row| match colour {
         Colour::White => row,
         Colour::Black => board.rows() - 1 - row,
@@ -434,7 +435,10 @@ mod tests {
                 let slices = |shard: Shard| -> u64 {
                     let groups = SliceGroups::new(&index, shard);
                     let slices = (0..groups.len()).flat_map(|group| groups.get(group));
-                    let mirrored = |ranks: [u64; 2]| class.is_symmetric() && ranks[0] != ranks[1];
+                    // Counterparts that are not listed themselves.
+                    let mirrored = |ranks| {
+                        class.is_symmetric() && !planes::is_redundant(&index, Colour::Black, ranks)
+                    };
                     slices
                         .map(|slice| 1 + u64::from(mirrored(slice.ranks)))
                         .sum()

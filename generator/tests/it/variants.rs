@@ -13,7 +13,7 @@ use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::Position;
 use galotne::report;
-use galotne::rules::{BRAZILIAN, INTERNATIONAL, Profile, THAI, VARIANTS, Variant};
+use galotne::rules::{BRAZILIAN, INTERNATIONAL, Profile, THAI, TURKISH, VARIANTS, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::value::Value;
 use galotne::verdict::{Situation, SpentPlies, ranked_moves};
@@ -116,6 +116,8 @@ fn reference_solver_has_the_published_perft_numbers() {
     let known = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931];
     compare_perft("czech", &eight, &known);
     compare_perft("thai", &eight, &known);
+    let known = [8, 64, 708, 7538, 85090, 931_312];
+    compare_perft("turkish", &men(41..=56, 9..=24), &known);
     compare_perft("thai", &men(25..=32, 1..=8), &[7, 49]);
     let known = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931];
     compare_perft("english", &eight, &known);
@@ -588,6 +590,25 @@ fn thai() {
     compare_statistics(&THAI, &THAI.classes(3));
 }
 
+/// The moves themselves are compared, too: the judge takes captured pieces off a board of columns
+/// and ranks before it looks for the next jump.
+#[test]
+fn turkish() {
+    compare_small_classes("turkish");
+    let mut classes = TURKISH.classes(3);
+    let four = match full() {
+        true => &["KKvKM", "KMvKM", "KMMvM", "MMvMM", "KMvMM"][..],
+        false => &[],
+    };
+    compare_classes("turkish", four);
+    classes.extend(["KMMvM", "KMvMM"].map(|name| name.parse::<Class>().expect("a class")));
+    let several: usize = (classes.into_iter())
+        .map(|class| compare_moves(&TURKISH, class))
+        .sum();
+    assert!(several > 1000, "{several}");
+    compare_statistics(&TURKISH, &TURKISH.classes(3));
+}
+
 /// Compares the numbers of won, drawn and lost positions. They are counted by the solver, also
 /// where a capture is pending, which tables do not store.
 fn compare_statistics(variant: &'static Variant, classes: &[Class]) {
@@ -700,6 +721,7 @@ fn every_game_is_compared() {
         "pool",
         "czech",
         "thai",
+        "turkish",
         "breakthrough",
         // Positions of the first two have counts of king moves: see `frisian`.
         "frisian",

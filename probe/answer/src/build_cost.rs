@@ -75,7 +75,7 @@ struct Rates {
 }
 
 /// Rates by the first words of a game's name; a giveaway game stands before its parent.
-const RATES: [(&str, Rates); 18] = [
+const RATES: [(&str, Rates); 19] = [
     (
         "international-giveaway",
         rates([1.2, 1.1, 1.0], [0.25, 1.01, 0.0], 0.0),
@@ -101,6 +101,7 @@ const RATES: [(&str, Rates); 18] = [
     ("italian", rates([1.0, 1.0, 1.0], [0.2, 1.45, 0.38], 0.0)),
     ("spanish", rates([1.0, 1.0, 1.0], [0.19, 0.97, 0.0], 0.0)),
     // Times were not measured either.
+    ("turkish", rates([1.0, 1.0, 1.0], [0.11, 0.8, 0.385], 0.0)),
     (
         "frisian-free",
         rates([1.0, 1.0, 1.0], [0.2, 1.25, 0.55], 1.0),

@@ -27,8 +27,8 @@ pub enum ExportError<C: MaterialClass = Class> {
     },
     /// The format is for another game.
     #[error(
-        "files for Scan are of international draughts, killer or breakthrough, and these tables \
-         are of {rules}"
+        "files for Scan are of international draughts, killer, breakthrough, Frisian draughts or \
+         giveaway in which a blocked side wins, and these tables are of {rules}"
     )]
     OtherGame {
         /// The game of the tables.

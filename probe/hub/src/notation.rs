@@ -1,6 +1,7 @@
 //! Positions and moves in the protocol's notation.
 
 use galotne::geometry::{Square, TEN};
+use galotne::king_run::KingRun;
 use galotne::position::{Colour, Position, PositionError};
 use galotne::rules::{Move, Variant};
 
@@ -14,6 +15,11 @@ pub enum NotationError {
     /// The game has no such position.
     #[error("not a position: {0}")]
     Impossible(#[from] PositionError),
+    /// The text is not the moves in a row of a king of either side.
+    #[error(
+        "`{0}` is not a king's moves in a row: write W46=2 for two moves of White's king on 46"
+    )]
+    KingRun(String),
     /// The text is not two or more numbers of squares.
     #[error("`{0}` is not a move: write 32-28, or 28x19x23 with all captured squares")]
     Move(String),
@@ -63,6 +69,33 @@ pub fn read_position(variant: &Variant, text: &str) -> Result<Position, Notation
         return Err(unreadable());
     }
     Ok(variant.position(men, kings, turn)?)
+}
+
+/// Reads the argument `wolf`, with which lidraughts' Scan is told of Frisian draughts how many moves
+/// in a row a king of either side has made: `W46=2 B05=1`.
+///
+/// # Errors
+/// The text is of another form, or the position has no such king beside a man of its side.
+pub fn read_king_runs(
+    variant: &Variant,
+    position: Position,
+    text: &str,
+) -> Result<Position, NotationError> {
+    let mut runs = [KingRun::NONE; 2];
+    for word in text.split_whitespace() {
+        let unreadable = || NotationError::KingRun(quote(word));
+        let (place, moves) = word.split_once('=').ok_or_else(unreadable)?;
+        let (colour, square) = match place.split_at_checked(1).ok_or_else(unreadable)? {
+            ("W", square) => (Colour::White, square),
+            ("B", square) => (Colour::Black, square),
+            _ => return Err(unreadable()),
+        };
+        let square = (square.parse().ok()).and_then(|number| TEN.square(number));
+        let run = (square.zip(moves.parse().ok()))
+            .and_then(|(square, moves)| KingRun::new(square, moves));
+        runs[colour.index()] = run.ok_or_else(unreadable)?;
+    }
+    Ok(variant.with_king_runs(position, runs)?)
 }
 
 /// Writes a position.
@@ -130,7 +163,7 @@ pub fn read_move(
 mod tests {
     use super::*;
     use galotne::notation::Fen;
-    use galotne::rules::INTERNATIONAL;
+    use galotne::rules::{FRISIAN, INTERNATIONAL};
 
     fn position(fen: &str) -> Position {
         Fen::parse(&INTERNATIONAL, fen).expect("a FEN").position
@@ -154,6 +187,31 @@ mod tests {
         }
         let unpromoted = read_position(&INTERNATIONAL, &format!("Ww{}", "e".repeat(49)));
         assert!(matches!(unpromoted, Err(NotationError::Impossible(_))));
+    }
+
+    #[test]
+    fn the_moves_in_a_row_of_kings_are_read() {
+        let there = |tail: &str| {
+            let fen = format!("W:W28,K46:BK5,43{tail}");
+            Fen::parse(&FRISIAN, &fen).expect("a FEN").position
+        };
+        for (wolf, tail) in [("", ""), ("W46=2", ":+0+246"), ("B05=1 W46=3", ":+105+346")] {
+            assert_eq!(read_king_runs(&FRISIAN, there(""), wolf), Ok(there(tail)));
+        }
+        for text in [
+            "46=2", "W46", "W46=0", "W46=4", "W51=1", "x46=1", "=", "Wx=1", "é=1",
+        ] {
+            let read = read_king_runs(&FRISIAN, there(""), text);
+            assert_eq!(read, Err(NotationError::KingRun(text.to_owned())));
+        }
+        for (variant, text) in [
+            (&FRISIAN, "W28=1"),
+            (&FRISIAN, "W5=1"),
+            (&INTERNATIONAL, "W46=1"),
+        ] {
+            let read = read_king_runs(variant, there(""), text);
+            assert!(matches!(read, Err(NotationError::Impossible(_))), "{text}");
+        }
     }
 
     #[test]

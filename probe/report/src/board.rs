@@ -86,7 +86,9 @@ pub fn diagram(
         let fields: String = fields
             .zip(&squares)
             .map(|(sign, &square)| {
-                if board.column_of(square) % 2 == 1 {
+                if board.is_whole() {
+                    format!("{sign} ")
+                } else if board.column_of(square) % 2 == 1 {
                     format!("  {sign} ")
                 } else {
                     format!("{sign}   ")

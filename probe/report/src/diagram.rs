@@ -172,8 +172,14 @@ fn squares(board: &Board) -> impl Iterator<Item = Square> {
     (0..board.squares()).map(Square::from_index)
 }
 
+/// Returns the outlines of the dark fields: a1 is dark on a whole board, too.
 fn dark_fields(board: &Board) -> String {
+    let is_dark = |&square: &Square| {
+        let from_a1 = board.rows() - 1 - board.row_of(square) + board.column_of(square);
+        !board.is_whole() || from_a1.is_multiple_of(2)
+    };
     squares(board)
+        .filter(is_dark)
         .map(|square| {
             let (x, y) = corner(board, square);
             format!("M{x},{y}h{FIELD}v{FIELD}h-{FIELD}z")

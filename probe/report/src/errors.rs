@@ -210,6 +210,9 @@ fn fen(language: Language, error: &FenError) -> String {
         FenErrorKind::ManOnPromotionRow { square, .. } => {
             say!(language, "fault-fen-crowned", square = sanitize(square))
         }
+        FenErrorKind::ManOnFirstRow { square, .. } => {
+            say!(language, "fault-fen-first-row", square = sanitize(square))
+        }
         FenErrorKind::KingMoves { counts } => {
             say!(language, "fault-fen-king-moves", counts = sanitize(counts))
         }

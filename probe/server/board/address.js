@@ -46,7 +46,7 @@ export class Address {
     const [{ fen, counts }] = game.moments;
     const { rules, profile } = book;
     // An exercise is shared without the moves tried in it.
-    const isExercise = view === 'trainer';
+    const isExercise = view === 'learn';
     const moves = isExercise ? [] : games.moves(game);
     const others = isExercise ? [] : allLines(game.tree);
     const shared = {

@@ -60,6 +60,14 @@ export class AppState {
     this.movement = null;
     /** What the visitor has drawn on the board. @type {import('./board-drawing.js').Drawn[]} */
     this.drawings = [];
+    /** The move that a room shows by an arrow. @type {any} */
+    this.shownMove = null;
+    /**
+     * Answers about positions whose moves the room Learn knows without the tables; null about
+     * others.
+     * @type {((moment: import('./game.js').Moment) => any)|null}
+     */
+    this.localAnswer = null;
   }
 
   changed() {
@@ -161,12 +169,14 @@ export class AppState {
       this.changed();
       return;
     }
-    const [answer] = await this.api.probe([this.question(this.now)], signal);
+    const local = (this.view === 'learn' && this.localAnswer?.(this.now)) || null;
+    const [answer] = local ? [local] : await this.api.probe([this.question(this.now)], signal);
     signal.throwIfAborted();
     if (!answer.error) this.now.fen = answer.fen;
     query.settle(answer, key());
     this.setup.counting = null;
     this.changed();
+    if (local) return;
     this.review.update();
     if (this.view === 'line') await this.line.find(signal);
     if (this.view === 'map') await this.map.find(signal);

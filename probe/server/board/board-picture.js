@@ -117,7 +117,8 @@ export class Picture {
     const seen = (index) => (this.flip ? rows - 1 - index : index);
     const named = (x, y, content, dx, dy, kind) => {
       const square = geometry.squareInCell(x, y, this.flip);
-      const name = `board-name ${kind} ${square === null ? 'board-name-light' : ''}`;
+      const light = square === null || !geometry.isDarkSquare(square);
+      const name = `board-name ${kind} ${light ? 'board-name-light' : ''}`;
       return [square, text(content, x * SIZE + dx, y * SIZE + dy, name)];
     };
     return [
@@ -288,7 +289,8 @@ export class Picture {
 /** The empty board: light wood, and one shape for all dark squares. */
 export function boardSquares(geometry) {
   const side = geometry.rows * SIZE;
-  const dark = geometry.squares().map((square) => {
+  const squares = geometry.squares().filter((square) => geometry.isDarkSquare(square));
+  const dark = squares.map((square) => {
     const { x, y } = geometry.cellOf(square, false);
     return `M${x * SIZE} ${y * SIZE}h${SIZE}v${SIZE}h-${SIZE}Z`;
   });

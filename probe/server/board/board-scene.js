@@ -116,7 +116,7 @@ function lastSquares({ now, book }) {
 function suggestedMove({ view, hints, opponent, selected, query }) {
   const [first] = query.moves;
   const suggests =
-    ['play', 'score', 'line', 'trainer', 'home'].includes(view) &&
+    ['play', 'score', 'line', 'learn', 'home'].includes(view) &&
     hints &&
     !opponent.toMove &&
     selected === null;
@@ -128,7 +128,7 @@ function suggestedMove({ view, hints, opponent, selected, query }) {
 function arrow(app) {
   const { view, pointed } = app;
   if (view === 'map' || view === 'setup') return null;
-  const move = pointed ?? suggestedMove(app);
+  const move = pointed ?? app.shownMove ?? suggestedMove(app);
   if (!move) return null;
   const { geometry } = app.book;
   const { captures = [] } = move;
@@ -136,7 +136,7 @@ function arrow(app) {
     path: route(move.move, geometry).path,
     captures: captures.map((name) => geometry.parse(name)),
     value: app.hints ? opposite(move.category) : 'free',
-    pointed: pointed !== null,
+    pointed: pointed !== null || app.shownMove !== null,
   };
 }
 

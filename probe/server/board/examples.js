@@ -22,6 +22,7 @@ export const EXAMPLES = [
   { id: 'czech-king', rules: 'czech', fen: 'W:WKe5,d2:Bg7,e3', map: 'e5' },
   { id: 'frisian-king', rules: 'frisian', fen: 'W:W28,K46:BK43', map: '46' },
   { id: 'thai-back', rules: 'thai', fen: 'W:WK15:B8,18,26' },
+  { id: 'turkish-line', rules: 'turkish', fen: 'W:WKd1:Bf5,g4,b3,d3' },
   { id: 'breakthrough-men', rules: 'breakthrough', fen: 'B:W45,46:B14', map: '14' },
   { id: 'english-men', rules: 'english', fen: 'W:W29,30:BK32', map: '32' },
   { id: 'wolf', rules: 'wolf-and-sheep', fen: 'B:Wa1,c1,e1,g1:BKd8', map: 'd8' },

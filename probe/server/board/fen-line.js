@@ -24,7 +24,7 @@ export class FenLine {
   update(t) {
     this.t = t;
     const { view } = this.app;
-    byId('fen-line').hidden = !this.fen || view === 'setup' || view === 'trainer';
+    byId('fen-line').hidden = !this.fen || view === 'setup' || view === 'learn';
     setText(this.text, this.fen);
     const name = `${this.fen}. ${t('board-copy', { what: t('board-share-fen') })}`;
     this.button.setAttribute('aria-label', name);

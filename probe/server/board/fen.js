@@ -48,11 +48,13 @@ export const isFen = (text) => /^[WB]:[WB][^:]{0,400}:[WB][^:]{0,400}$/i.test(ti
 
 /**
  * The pieces on another board. Squares keep their place from White's lower left corner; what is
- * beyond the board or would be a man on its promotion row is left out.
+ * beyond the board or would be a man where none can stand is left out.
  */
 export function onBoard({ turn, pieces }, from, to) {
   const place = (square) => {
-    if (from.rows === to.rows) return square;
+    if (from.rows === to.rows && from.whole === to.whole) return square;
+    if (from.whole !== to.whole)
+      return to.squareAt(to.rows - from.rows + from.row(square), from.column(square));
     const [row, index] = [from.rows - 1 - from.row(square), (square - 1) % from.perRow];
     if (row >= to.rows || index >= to.perRow) return null;
     return (to.rows - 1 - row) * to.perRow + index + 1;
@@ -60,7 +62,7 @@ export function onBoard({ turn, pieces }, from, to) {
   const placed = new Map();
   for (const [square, piece] of pieces) {
     const there = place(square);
-    if (there !== null && (piece.king || !to.isPromotionSquare(piece.colour, there)))
+    if (there !== null && (piece.king || !to.isClosedToMen(piece.colour, there)))
       placed.set(there, piece);
   }
   return { turn, pieces: placed };

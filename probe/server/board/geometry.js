@@ -1,21 +1,24 @@
 /**
- * The dark squares of a board: their places and names. Squares are numbered from 1 at the top left
- * as White sees it; rows and columns count from 0 there.
+ * The squares of a board on which pieces stand, dark ones or all: their places and names. Squares
+ * are numbered from 1 at the top left as White sees it; rows and columns count from 0 there.
  */
 export class Geometry {
   /**
    * @param {number} rows rows and columns of the board, 8 or 10
    * @param {'numbers'|'numbers-from-below'|'letters'} names how the game writes its squares
    * @param {'left'|'right'} darkCorner the dark corner, as each player sees it
+   * @param {'dark'|'all'} squares the squares that pieces stand on
    */
-  constructor(rows, names, darkCorner = 'left') {
+  constructor(rows, names, darkCorner = 'left', squares = 'dark') {
     this.rows = rows;
     this.names = names === 'letters' ? 'letters' : 'numbers';
     /** Whether square 1 is at the lower right. */
     this.fromBelow = names === 'numbers-from-below';
     /** The column of the first dark square of the top row. */
     this.indent = darkCorner === 'left' ? 1 : 0;
-    this.perRow = rows / 2;
+    /** Whether pieces stand on light squares too, and move along rows and columns. */
+    this.whole = squares === 'all';
+    this.perRow = this.whole ? rows : rows / 2;
     this.count = rows * this.perRow;
   }
 
@@ -25,10 +28,11 @@ export class Geometry {
    *   rows: number,
    *   names: 'numbers'|'numbers-from-below'|'letters',
    *   dark_corner?: 'left'|'right',
+   *   squares?: 'dark'|'all',
    * }} board
    */
-  static of({ rows, names, dark_corner: darkCorner }) {
-    return new Geometry(rows, names, darkCorner);
+  static of({ rows, names, dark_corner: darkCorner, squares }) {
+    return new Geometry(rows, names, darkCorner, squares);
   }
 
   /** All squares in order. */
@@ -41,6 +45,7 @@ export class Geometry {
   }
 
   column(square) {
+    if (this.whole) return (square - 1) % this.perRow;
     const indent = (this.row(square) + this.indent) % 2;
     return ((square - 1) % this.perRow) * 2 + indent;
   }
@@ -50,10 +55,21 @@ export class Geometry {
     return this.count + 1 - square;
   }
 
-  /** The dark square at a row and column, or null where there is none. */
+  /** Whether the field of a row and column is dark. */
+  isDark(row, column) {
+    return (row + column + this.indent) % 2 === 0;
+  }
+
+  isDarkSquare(square) {
+    return this.isDark(this.row(square), this.column(square));
+  }
+
+  /** The square at a row and column, or null where pieces do not stand. */
   squareAt(row, column) {
     const inside = row >= 0 && column >= 0 && row < this.rows && column < this.rows;
-    if (!inside || (row + column + this.indent) % 2 === 1) return null;
+    if (!inside) return null;
+    if (this.whole) return row * this.perRow + column + 1;
+    if (!this.isDark(row, column)) return null;
     return row * this.perRow + Math.floor(column / 2) + 1;
   }
 
@@ -75,15 +91,21 @@ export class Geometry {
     return found ? this.squareAt(this.rows - Number(found[2]), found[1].charCodeAt(0) - 97) : null;
   }
 
-  /** Whether a man of this colour is promoted on this square. */
-  isPromotionSquare(colour, square) {
-    return this.row(square) === (colour === 'w' ? 0 : this.rows - 1);
+  /**
+   * Whether no man of this colour stands on this square: it is promoted there, or on a whole board
+   * starts in front of it and never steps back.
+   */
+  isClosedToMen(colour, square) {
+    const row = colour === 'w' ? this.row(square) : this.rows - 1 - this.row(square);
+    return row === 0 || (this.whole && row === this.rows - 1);
   }
 
   /**
-   * The squares of the main road (the long dark diagonal) from White's dark corner.
+   * The squares of the main road (the long dark diagonal) from White's dark corner; none on a
+   * whole board, which has no diagonals.
    */
   mainRoad() {
+    if (this.whole) return [];
     const last = this.rows - 1;
     const column = (index) => (this.indent ? index : last - index);
     return Array.from({ length: this.rows }, (_, i) => this.squareAt(last - i, column(i)));
@@ -96,7 +118,7 @@ export class Geometry {
     return flipped ? { x: last - column, y: last - row } : { x: column, y: row };
   }
 
-  /** The dark square in a cell of the picture, or null. */
+  /** The square in a cell of the picture, or null. */
   squareInCell(x, y, flipped) {
     const last = this.rows - 1;
     return flipped ? this.squareAt(last - y, last - x) : this.squareAt(y, x);
@@ -112,11 +134,11 @@ export class Geometry {
     return to;
   }
 
-  /** The first or last dark square of the row, as the board is shown. */
+  /** The first or last square of the row, as the board is shown. */
   rowEnd(square, first, flipped) {
     const { y } = this.cellOf(square, flipped);
     const columns = Array.from({ length: this.rows }, (_, x) => this.squareInCell(x, y, flipped));
-    const dark = columns.filter((found) => found !== null);
-    return first ? dark[0] : dark[dark.length - 1];
+    const squares = columns.filter((found) => found !== null);
+    return first ? squares[0] : squares[squares.length - 1];
   }
 }

@@ -17,7 +17,7 @@ import { markPicture } from './values.js';
 
 /** The examples shown with their values, and the rooms shown below them. */
 const SHOWN = ['two-kings-man', 'spoiled', 'petrov', 'main-road', 'two-men', 'circle'];
-const ROOMS_SHOWN = ['trainer', 'desk', 'mills'];
+const ROOMS_SHOWN = ['learn', 'desk', 'mills'];
 
 /** Games with a section of their own; the rest share one in which each card names its game. */
 const HEADED = ['international', 'russian'];

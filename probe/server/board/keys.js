@@ -28,7 +28,7 @@ export function listenToKeys(app) {
     ']': steps.ArrowRight,
     u: () => {
       if (app.view === 'setup') return app.setup.undo();
-      return app.view === 'trainer' ? undefined : navigation.undo();
+      return app.view === 'learn' ? undefined : navigation.undo();
     },
     r: () => (app.view === 'setup' ? app.setup.redo() : undefined),
     f: () => app.set({ flip: !app.flip }),

@@ -37,7 +37,7 @@ export function placements(fen, geometry, from, turn) {
   return geometry
     .squares()
     .filter((square) => square === from || !pieces.has(square))
-    .filter((square) => king || !geometry.isPromotionSquare(colour, square))
+    .filter((square) => king || !geometry.isClosedToMen(colour, square))
     .map((square) => ({
       square,
       fen: withTurn(fenWithPieceMoved(fen, geometry, from, square), turn),

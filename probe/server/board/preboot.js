@@ -12,9 +12,9 @@
   } catch {
     // The default appearance.
   }
-  const room = /[#&](?:view=)?(desk|explore|trainer|mills)(?:&|$)/.exec(location.hash)?.[1];
+  const room = /[#&](?:view=)?(desk|explore|learn|trainer|mills)(?:&|$)/.exec(location.hash)?.[1];
   root.dataset.view =
-    room ??
+    room?.replace('trainer', 'learn') ??
     (/[#&](view=(?!home)|rules=|fen=|embed=1)/.test(location.hash) &&
     !/[#&]view=home/.test(location.hash)
       ? 'play'

@@ -1,6 +1,6 @@
 /**
- * The rooms and the way between them: the board, and beside it the arbiter's desk, the trainer, the
- * explorer and mills. Their modules and style sheet load when a room is first opened. Rooms that
+ * The rooms and the way between them: the board, and beside it the arbiter's desk, lessons and
+ * puzzles, the explorer and mills. Their modules and style sheet load when a room is first opened. Rooms that
  * need a service are hidden without one.
  */
 import { queryAll, byId, html, isPlainClick, setText } from './elements.js';
@@ -12,7 +12,7 @@ import { toast } from './toast.js';
 const REQUIRED_QUERIES = {
   desk: ['adjudicate'],
   explore: ['tables', 'classSheet', 'find'],
-  trainer: [],
+  learn: [],
   mills: ['mills'],
 };
 
@@ -20,18 +20,18 @@ const REQUIRED_QUERIES = {
 const SYMBOLS = {
   play: 'board',
   desk: 'gavel',
-  trainer: 'trainer',
+  learn: 'learn',
   explore: 'explore',
   mills: 'mills',
 };
 
 /** The rooms that have no choice of their own of a game and its draw rules. */
-const WITH_CHOICES = ['explore', 'trainer'];
+const WITH_CHOICES = ['explore', 'learn'];
 
 const MODULES = {
   desk: () => import('./arbiter/room.js'),
   explore: () => import('./explore/room.js'),
-  trainer: () => import('./trainer/room.js'),
+  learn: () => import('./learn/room.js'),
   mills: () => import('./mills/room.js'),
 };
 

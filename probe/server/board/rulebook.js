@@ -20,7 +20,7 @@ export class Rulebook {
 
   get geometry() {
     const board = this.variant?.board ?? { rows: 10, names: 'numbers' };
-    const key = [board.rows, board.names, board.dark_corner].join();
+    const key = [board.rows, board.names, board.dark_corner, board.squares].join();
     if (!this.#geometries.has(key)) this.#geometries.set(key, Geometry.of(board));
     return this.#geometries.get(key);
   }

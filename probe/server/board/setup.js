@@ -221,7 +221,7 @@ export class Setup {
     const piece = opposite ? { ...tool, colour: other(tool.colour) } : tool;
     const there = app.position.pieces.get(square);
     const cycle = [piece, { ...piece, king: !piece.king }].filter(
-      ({ colour, king }) => king || !app.book.geometry.isPromotionSquare(colour, square),
+      ({ colour, king }) => king || !app.book.geometry.isClosedToMen(colour, square),
     );
     const at =
       there?.colour === piece.colour ? cycle.findIndex(({ king }) => king === there.king) : -1;

@@ -21,7 +21,7 @@ import { headline } from './verdict.js';
 export function sharedBoard(app, t) {
   const { address, book, now, position, query, view } = app;
   // The verdict of an exercise is its solution.
-  const { answer } = view === 'trainer' || query.waiting || query.problem ? {} : query;
+  const { answer } = view === 'learn' || query.waiting || query.problem ? {} : query;
   const piece = view === 'map' ? position.pieces.get(app.map.square) : undefined;
   const toMove = t('to-move', { side: SIDES[(piece && app.map.turn) || position.turn] });
   const rules = `${gameName(book.rules, t)} · ${profileName(book.profile, t)}`;

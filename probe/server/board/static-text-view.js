@@ -1,5 +1,6 @@
 /** The texts that change only with the language, help included. */
 import { queryAll, byId, html, setText } from './elements.js';
+import { viewFragment } from './url-fragment.js';
 import { markPicture, VALUES } from './values.js';
 
 const KEYS = ['steps', 'ends', 'arrows', 'enter', 'escape', 'u', 'f', 'undo', 'redo', 'paste'];
@@ -22,6 +23,18 @@ export class StaticTextView {
     this.explain(t);
   }
 
+  /** The link to what can be read in the room Learn. */
+  learnLink(t) {
+    return html(
+      'a',
+      {
+        href: viewFragment('learn', { room: 'chapters', lang: t.language }),
+        onclick: () => byId('help-dialog', HTMLDialogElement).close(),
+      },
+      t('board-help-learn'),
+    );
+  }
+
   explain(t) {
     const values = VALUES.map((value) =>
       html('li', {}, markPicture(value), html('span', {}, t(`board-help-${value}`))),
@@ -41,6 +54,7 @@ export class StaticTextView {
       html('p', {}, t('board-help-words')),
       html('h3', {}, t('board-help-keys')),
       html('ul', { class: 'help-keys' }, ...keys),
+      html('p', {}, this.learnLink(t)),
       ...(this.served ? [html('p', {}, html('a', { href: 'docs/' }, t('board-help-api')))] : []),
     );
   }

@@ -40,7 +40,7 @@ export class StepsView {
     this.tools.forward.disabled = this.tools.last.disabled = game.at === end;
     // Without moves a low page has no room for this row.
     this.under.classList.toggle('under-empty', end === 0);
-    const hint = this.app.view === 'map' ? '' : t('board-score-empty');
+    const hint = ['map', 'learn'].includes(this.app.view) ? '' : t('board-score-empty');
     const moves = games.moves(game);
     const signs = moves.map((_, index) =>
       hints ? (review.judgementOf(moves.slice(0, index + 1))?.sign ?? '') : '',

@@ -5,8 +5,11 @@
  * shown in place of board and panel.
  */
 export const TABS = ['play', 'score', 'line', 'map', 'setup'];
-export const ROOMS = ['desk', 'trainer', 'explore', 'mills'];
+export const ROOMS = ['desk', 'learn', 'explore', 'mills'];
 export const VIEWS = [...TABS, ...ROOMS, 'home'];
+/** Former names of rooms, in old links. */
+const RENAMED = { trainer: 'learn' };
+const roomNamed = (name) => RENAMED[name] ?? name;
 export const LANGUAGES = ['en', 'lv', 'ru'];
 
 /**
@@ -74,8 +77,9 @@ export function fromHash(hash) {
   const shared = {};
   for (const part of hash.replace(/^#/, '').split('&')) {
     const cut = part.indexOf('=');
-    // A bare room name: `#trainer`.
-    if (ROOMS.includes(part)) shared.view = part;
+    if (/^(view=)?trainer$/.test(part)) shared.room ??= 'practice';
+    // A bare room name: `#learn`.
+    if (ROOMS.includes(roomNamed(part))) shared.view = roomNamed(part);
     if (cut < 1) continue;
     const value = decode(part.slice(cut + 1));
     const key = part.slice(0, cut);
@@ -129,7 +133,7 @@ const PARSERS = {
     if (/^[\w.:;,=~-]{1,300}$/.test(value)) shared.room = value;
   },
   view: (shared, value) => {
-    if (VIEWS.includes(value)) shared.view = value;
+    if (VIEWS.includes(roomNamed(value))) shared.view = roomNamed(value);
   },
   lang: (shared, value) => {
     if (LANGUAGES.includes(value)) shared.lang = value;

@@ -83,6 +83,8 @@ pub struct BoardSheet {
     names: &'static str,
     /// The dark corner as each player sees it, `left` or `right`.
     dark_corner: &'static str,
+    /// The squares that pieces stand on: `dark`, or `all`.
+    squares: &'static str,
     /// The starting position; null if the players choose it.
     start: Option<String>,
 }
@@ -103,6 +105,10 @@ impl RulesAnswer {
                     dark_corner: match variant.board.is_mirrored() {
                         false => "left",
                         true => "right",
+                    },
+                    squares: match variant.board.is_whole() {
+                        false => "dark",
+                        true => "all",
                     },
                     start: (variant.start()).map(|position| write_fen(variant, &position)),
                 },

@@ -116,6 +116,17 @@ pub enum FenErrorKind {
         /// The square.
         square: String,
     },
+    /// A man on a row that men leave before the first move and never come back to.
+    #[error(
+        "a man of {colour:?} stands on square {square} of its own first row, and in this game men \
+         start on the second row and never step back: write K{square} if it is a king"
+    )]
+    ManOnFirstRow {
+        /// The colour of the man.
+        colour: Colour,
+        /// The square.
+        square: String,
+    },
     /// A king in a game that the first king ends, and not the one that has ended it.
     #[error(
         "K{square} is a king of {colour:?}, and the first king ends this game: write men alone, or \
@@ -750,6 +761,10 @@ impl<'a> PieceReader<'a> {
         if !king && self.variant.promotion_row(colour) & bit != 0 {
             let square = self.name(square);
             return Err(FenErrorKind::ManOnPromotionRow { colour, square });
+        }
+        if !king && self.variant.promotion.first_row(self.board, colour) & bit != 0 {
+            let square = self.name(square);
+            return Err(FenErrorKind::ManOnFirstRow { colour, square });
         }
         let side = if king { &mut self.kings } else { &mut self.men };
         side[colour.index()] |= bit;

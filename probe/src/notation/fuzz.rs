@@ -162,7 +162,8 @@ fn position(variant: &Variant, pieces: &[u8], turn: Colour) -> Option<Position> 
             continue;
         }
         occupied |= bit;
-        if kind >= 2 || bit & variant.promotion_row(colour) != 0 {
+        let closed = variant.promotion_row(colour) | variant.promotion.first_row(board, colour);
+        if kind >= 2 || bit & closed != 0 {
             kings[colour.index()] |= bit;
         } else {
             men[colour.index()] |= bit;

@@ -158,7 +158,8 @@ pub fn write_move(variant: &Variant, position: &Position, played: &Move) -> Stri
 ///
 /// Between squares stands `-`, `x`, `X`, `:`, or a dash or cross from print, with or without
 /// spaces. Any of the landing squares in between may be given, in their order, if only one move
-/// fits; the complete path of a move always means that move.
+/// fits; the complete path of a move always means that move. In Turkish draughts the squares of the
+/// captured pieces may stand in their place, as in `f3xf4xe5`.
 ///
 /// # Errors
 /// [`MoveError`] names the fault of the text, the legal moves if none fits, or all that fit if
@@ -205,10 +206,28 @@ pub(super) fn find_move(
     if moves.len() > 1 || (moves.len() == 1 && squares.len() > 2) {
         *moves = moves_along(squares, moves, &variant.capture_paths(position));
     }
+    if moves.is_empty() && variant.board.is_whole() {
+        *moves = captures_of(variant, position, squares);
+    }
     match moves[..] {
         [played] => Ok(played),
         _ => Err(std::mem::take(moves)),
     }
+}
+
+/// Returns the captures of the pieces on all squares but the first, by the piece on the first: so
+/// the Turkish federation writes them.
+fn captures_of(variant: &Variant, position: &Position, squares: &[Square]) -> Vec<Move> {
+    let Some((&from, captured)) = squares.split_first() else {
+        return vec![];
+    };
+    let set = (captured.iter()).fold(0, |set, &square| set | variant.board.bit(square));
+    let mut moves = variant.moves(position);
+    moves.retain(|played| {
+        let all_differ = played.captured.count_ones() as usize == captured.len();
+        played.from == from && played.captured == set && all_differ
+    });
+    moves
 }
 
 /// Returns the irregular moves along these squares: those that miss a compulsory capture.

@@ -109,7 +109,7 @@ impl Removal {
 /// The rules of captures. A capture is compulsory in every game that has captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CaptureRules {
-    /// Whether men capture backward as well as forward.
+    /// Whether men capture backward as well as forward (and sideways, where they step sideways).
     pub men_backward: bool,
     /// Whether men capture kings as well as men.
     pub men_take_kings: bool,
@@ -119,7 +119,8 @@ pub struct CaptureRules {
     pub promotion: PromotionInCapture,
     /// The landing squares of a flying king.
     pub king_landing: KingLanding,
-    /// Whether pieces capture along rows and columns as well as along diagonals.
+    /// Whether pieces capture along rows and columns as well as along diagonals. A whole board has
+    /// no diagonals.
     pub orthogonal: bool,
     /// The removal of captured pieces.
     pub removal: Removal,

@@ -263,7 +263,8 @@ pub struct Ply {
     pub to: Class,
     /// The side that plays it.
     pub turn: Colour,
-    /// Whether a man moved: stepped, was crowned, or captured.
+    /// Whether a man moved for good: stepped forward, was crowned, or captured. A step sideways can
+    /// be taken back as the move of a king can.
     pub man_moved: bool,
     /// Whether a piece was captured.
     pub captured: bool,
@@ -283,13 +284,13 @@ impl Ply {
             from: Class::from_position(before),
             to: Class::from_position(after),
             turn,
-            man_moved: before.men(turn) != after.men(turn),
+            man_moved: before.men(turn) != after.men(turn) && !is_sideways(before, after),
             captured: before.pieces(!turn) != after.pieces(!turn),
             condition_met: [false; 2],
         }
     }
 
-    /// Makes a quiet move of a king.
+    /// Makes a quiet move of a king, or a step of a man sideways.
     #[must_use]
     pub const fn quiet(class: Class, turn: Colour) -> Self {
         Self {
@@ -302,7 +303,7 @@ impl Ply {
         }
     }
 
-    /// Makes a capture, or otherwise a man's step, from one class into another.
+    /// Makes a capture, or otherwise a man's step forward, from one class into another.
     #[must_use]
     pub const fn leaving(from: Class, to: Class, turn: Colour, captured: bool) -> Self {
         Self {
@@ -332,6 +333,19 @@ impl Ply {
     pub const fn is_final(&self) -> bool {
         self.man_moved || self.captured
     }
+}
+
+/// Whether a ply in which a man moved is a step along its row, which only whole boards have.
+#[inline]
+fn is_sideways(before: &Position, after: &Position) -> bool {
+    let (board, turn) = (before.board(), before.turn());
+    if !board.is_whole() || before.pieces(!turn) != after.pieces(!turn) {
+        return false;
+    }
+    let moved = before.men(turn) ^ after.men(turn);
+    let mut rows = board.iter(moved).map(|square| board.row_of(square));
+    // The squares before and after the step; a crowned man leaves one square alone.
+    matches!((rows.next(), rows.next()), (Some(one), Some(other)) if one == other)
 }
 
 /// The effect of a ply on the clocks of a profile.

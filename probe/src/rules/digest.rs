@@ -29,13 +29,18 @@ use std::ops::RangeInclusive;
 /// board-rows=10                          or 8
 /// row-squares=5                          the dark squares of a row
 /// dark-corner=right                      only in games in which it is not the left one
-/// men-stand=all-but-far-row              or everywhere
+/// squares=all                            only in games on light squares too, along rows and
+///                                        columns instead of diagonals
+/// men-stand=all-but-far-row              or all-but-edge-rows, everywhere
 /// men-crowned=far-row                    or never
+/// men-sideways=too                       only in games in which men also step along the row, and
+///                                        capture along it if they capture along rows
 /// kings=flying                           or short
 /// king-run=3                             only in games that limit quiet moves of one king
 /// captures=compulsory                    or none, then without the next eight lines
 /// men-capture=forward-and-backward       or forward
-/// capture-lines=rows-and-columns-too     only in games in which captures are not diagonal alone
+/// capture-lines=rows-and-columns-too     only in games in which captures are not diagonal alone; of
+///                                        all squares, along rows and columns alone
 /// men-take=men                           only in games in which men may not take kings
 /// capture-choice=most                    or free, or criteria
 /// crowned-in-capture=stays-man           or goes-on-as-king, ends-move
@@ -169,6 +174,7 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
         rows_of_men: _,
         material: _,
         promotion,
+        men_sideways,
         king,
         king_run_limit,
         captures,
@@ -181,6 +187,7 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
     } = variant;
     let (stand, crowned) = match promotion {
         Promotion::FarRow => ("all-but-far-row", "far-row"),
+        Promotion::FarRowFirstEmpty => ("all-but-edge-rows", "far-row"),
         Promotion::Never => ("everywhere", "never"),
     };
     let mut lines = vec![
@@ -191,18 +198,21 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
     if board.is_mirrored() {
         lines.push(("dark-corner", "right".to_owned()));
     }
+    if board.is_whole() {
+        lines.push(("squares", "all".to_owned()));
+    }
     lines.extend([
         ("men-stand", stand.to_owned()),
         ("men-crowned", crowned.to_owned()),
-        (
-            "kings",
-            match king {
-                KingReach::Flying => "flying",
-                KingReach::Short => "short",
-            }
-            .to_owned(),
-        ),
     ]);
+    if *men_sideways {
+        lines.push(("men-sideways", "too".to_owned()));
+    }
+    let kings = match king {
+        KingReach::Flying => "flying",
+        KingReach::Short => "short",
+    };
+    lines.push(("kings", kings.to_owned()));
     if let Some(limit) = king_run_limit {
         lines.push(("king-run", limit.to_string()));
     }

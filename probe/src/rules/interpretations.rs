@@ -281,6 +281,7 @@ pub(super) const FRISIAN_2011: &[Sentence] = &[
 ];
 
 pub(super) const CFD_OPEN: &[Sentence] = &[sentence("czech-draws", &["3"], "ČFD, remíza", "")];
+pub(super) const TUDAF: &[Sentence] = &[sentence("turkish-one-each", &[], "TÜDAF, R", "")];
 pub(super) const THREEFOLD_READING: &[Sentence] =
     &[sentence("thai-draws", &["3"], "mindsports.nl/500", "")];
 
@@ -346,6 +347,16 @@ pub(super) const THAI: &[Sentence] = &[
         "coldmoon.io",
         "It appears that there is no fixed rule which color start",
     ),
+];
+
+pub(super) const TURKISH: &[Sentence] = &[
+    sentence(
+        "turkish-crowned-at-end",
+        &[],
+        "TÜDAF, R 5, T 1h, Ex 5 to 7",
+        "",
+    ),
+    sentence("turkish-straight-back", &[], "TÜDAF, Ex 4", ""),
 ];
 
 const FIRST_KING_WINS: &str = "The first player who makes a king wins.";
@@ -456,6 +467,10 @@ pub(super) const UNCOUNTED_WCDF: &[Sentence] = &[sentence(
 )];
 
 pub(super) const UNCOUNTED_FPD: &[Sentence] = &[sentence("agreed", &[], "FPD", "")];
+pub(super) const UNCOUNTED_TUDAF: &[Sentence] = &[
+    sentence("agreed", &[], "TÜDAF, T", ""),
+    sentence("arbiter-no-progress", &[], "TÜDAF, T 3g, 4f, 4g", ""),
+];
 pub(super) const UNCOUNTED_FID: &[Sentence] = &[sentence("agreed", &[], "FID, 9.3", "")];
 
 impl Sentence {

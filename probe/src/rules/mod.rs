@@ -39,9 +39,10 @@ use crate::value::{Parity, Value, Wdl};
 
 /// A game of draughts, clause by clause.
 ///
-/// Common to all games: pieces stand on dark squares, men step diagonally forward, captures are
-/// compulsory, a chain is played to its end, an enemy piece is jumped once at most, and the start
-/// square of the capturing piece counts as empty.
+/// Common to all games: pieces stand on dark squares, or on all of a whole board; men step forward,
+/// diagonally or on a whole board along the column; captures are compulsory, a chain is played to
+/// its end, an enemy piece is jumped once at most, and the start square of the capturing piece
+/// counts as empty.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Variant {
     /// The name on the command line and in table files.
@@ -65,12 +66,15 @@ pub struct Variant {
     pub either_starts: bool,
     /// The side whose points stand first in a result: `2-0` is its win.
     pub points_first: Colour,
-    /// The rows of men at the start, from each side's own edge; `None` if there is no fixed start.
+    /// The rows of men at the start, from each side's own edge or from its second row if no man
+    /// stands on the first; `None` if there is no fixed start.
     pub rows_of_men: Option<u8>,
     /// The classes that can arise; `None` for all of them.
     pub material: Option<&'static [Class]>,
     /// The row on which men are promoted.
     pub promotion: Promotion,
+    /// Whether men also step along the row, and capture along it. Only on a whole board.
+    pub men_sideways: bool,
     /// The distance that kings move.
     pub king: KingReach,
     /// The number of quiet moves in a row that a side with men may make with the same king; `None`
@@ -117,7 +121,8 @@ impl Variant {
     /// ```
     #[must_use]
     pub fn start(&self) -> Option<Position> {
-        let black: Squares = (0..self.rows_of_men?)
+        let first = u8::from(self.promotion == Promotion::FarRowFirstEmpty);
+        let black: Squares = (first..first + self.rows_of_men?)
             .map(|row| self.board.row_squares(row))
             .sum();
         let men = [self.board.rotate(black), black];

@@ -222,6 +222,7 @@ impl Variant {
     #[inline]
     fn has_capture_among<const N: usize>(&self, rules: CaptureRules, position: &Position) -> bool {
         let us = position.turn();
+        let forward = self.men_capture_in::<N>(us);
         let board = self.board;
         let enemies = position.pieces(!us);
         let empty = board.all() & !position.occupied();
@@ -234,7 +235,7 @@ impl Variant {
         if men != 0 {
             let takeable = rules.takeable(false, enemies, position.kings(!us));
             let men_jump = |direction| {
-                (rules.men_backward || forward(us).contains(&direction))
+                (rules.men_backward || forward.contains(&direction))
                     && jumps(men, direction, takeable)
             };
             if directions.into_iter().any(men_jump) {
@@ -264,11 +265,9 @@ impl Variant {
         let steps = |pieces, directions: &[Direction]| {
             (directions.iter()).any(|&direction| self.board.step(pieces, direction) & empty != 0)
         };
-        steps(position.men(us), forward(us))
-            || steps(
-                position.kings(us) & !self.barred_king(position),
-                &Direction::DIAGONAL,
-            )
+        let (of_men, of_kings) = self.step_directions(us);
+        steps(position.men(us), of_men)
+            || steps(position.kings(us) & !self.barred_king(position), of_kings)
             || self.has_capture(position)
     }
 
@@ -297,12 +296,90 @@ impl Variant {
         }
     }
 
+    /// Returns the directions in which men of a colour step towards their promotion row.
+    #[must_use]
+    pub const fn forward(&self, colour: Colour) -> &'static [Direction] {
+        match (self.board.is_whole(), colour) {
+            (false, _) => forward(colour),
+            (true, Colour::White) => &[Direction::Up],
+            (true, Colour::Black) => &[Direction::Down],
+        }
+    }
+
+    /// Returns the directions in which men of a colour step, and in which they capture at least:
+    /// forward, and along the row in games in which they step sideways.
+    #[must_use]
+    pub const fn men_directions(&self, colour: Colour) -> &'static [Direction] {
+        use Direction::{Down, Left, Right, Up};
+        match (self.men_sideways && self.board.is_whole(), colour) {
+            (false, _) => self.forward(colour),
+            (true, Colour::White) => &[Up, Left, Right],
+            (true, Colour::Black) => &[Down, Left, Right],
+        }
+    }
+
+    /// Returns the directions in which kings step.
+    #[must_use]
+    pub const fn king_directions(&self) -> &'static [Direction; 4] {
+        if self.board.is_whole() {
+            &Direction::ORTHOGONAL
+        } else {
+            &Direction::DIAGONAL
+        }
+    }
+
+    /// Returns the directions in which men and kings step.
+    #[inline]
+    const fn step_directions(
+        &self,
+        colour: Colour,
+    ) -> (&'static [Direction], &'static [Direction; 4]) {
+        (self.men_directions(colour), self.king_directions())
+    }
+
+    /// Returns the directions in which men capture at least in a game in which pieces capture in
+    /// the first `N` of [`Direction::ALL`]. Most games are compiled for diagonals alone.
+    #[inline]
+    const fn men_capture_in<const N: usize>(&self, colour: Colour) -> &'static [Direction] {
+        if N == Direction::DIAGONAL.len() {
+            forward(colour)
+        } else {
+            self.men_directions(colour)
+        }
+    }
+
     /// Visits the moves of a position without a capture, in no particular order, until one visit
     /// has a result.
     #[inline]
     pub(crate) fn find_quiet<R>(
         &self,
         position: &Position,
+        visit: impl FnMut(Move) -> Option<R>,
+    ) -> Option<R> {
+        let us = position.turn();
+        if self.board.is_whole() {
+            return self.find_quiet_along_rows(position, visit);
+        }
+        self.find_steps(position, (forward(us), &Direction::DIAGONAL), visit)
+    }
+
+    /// [`Variant::find_quiet`] where pieces step along rows too: apart, so that the code for
+    /// diagonals stays small.
+    #[inline(never)]
+    fn find_quiet_along_rows<R>(
+        &self,
+        position: &Position,
+        visit: impl FnMut(Move) -> Option<R>,
+    ) -> Option<R> {
+        self.find_steps(position, self.step_directions(position.turn()), visit)
+    }
+
+    /// [`Variant::find_quiet`] with the directions of men and of kings.
+    #[inline(always)]
+    fn find_steps<R>(
+        &self,
+        position: &Position,
+        (of_men, of_kings): (&[Direction], &[Direction; 4]),
         mut visit: impl FnMut(Move) -> Option<R>,
     ) -> Option<R> {
         let us = position.turn();
@@ -310,7 +387,7 @@ impl Variant {
         let empty = board.all() & !position.occupied();
         let promotion_row = self.promotion_row(us);
         for from in Bits(position.men(us)) {
-            for &direction in forward(us) {
+            for &direction in of_men {
                 let to = board.step(from, direction) & empty;
                 if to != 0 {
                     let found = visit(Move {
@@ -326,7 +403,7 @@ impl Variant {
             }
         }
         for from in Bits(position.kings(us) & !self.barred_king(position)) {
-            for direction in Direction::DIAGONAL {
+            for &direction in of_kings {
                 let mut to = board.step(from, direction) & empty;
                 while to != 0 {
                     let found = visit(Move {
@@ -385,7 +462,7 @@ impl Variant {
                 enemy_kings: position.kings(!us),
                 takeable_by_men: rules.takeable(false, enemies, position.kings(!us)),
                 from: self.board.first(from),
-                forward: forward(us),
+                forward: self.men_capture_in::<N>(us),
                 promotion_row,
                 barred: None,
                 out,
@@ -569,7 +646,7 @@ fn capture_order(position: &Position, path: &MovePath) -> u32 {
     order
 }
 
-/// Returns the directions in which men of a colour step.
+/// Returns the directions in which men of a colour step on diagonals.
 const fn forward(colour: Colour) -> &'static [Direction] {
     match colour {
         Colour::White => &Direction::UP,

@@ -8,6 +8,8 @@ use super::{
 use crate::material::Class;
 
 const K_K: Class = Class::new([1, 1], [0, 0]);
+const K_M: Class = Class::new([1, 0], [0, 1]);
+const M_M: Class = Class::new([0, 0], [1, 1]);
 const KK_K: Class = Class::new([2, 1], [0, 0]);
 const KM_K: Class = Class::new([1, 1], [1, 0]);
 const KKK_K: Class = Class::new([3, 1], [0, 0]);
@@ -626,6 +628,31 @@ pub const THREEFOLD_ALONE: Profile = Profile {
         claimed: true,
     }),
     ..Profile::NONE
+};
+
+/// The Turkish federation: one piece each is a draw at once, whatever can be captured. Its text has
+/// no number of moves without progress; the arbiter decides.
+pub const TUDAF: Profile = Profile {
+    name: "tudaf",
+    authority: "TÜDAF",
+    text: "TÜDAF, rules of the game and of tournaments, 2024",
+    clocks: &[Clock {
+        rule: "1-1",
+        article: "TÜDAF, R: one piece each",
+        material: Material::OneOf(&[K_K, K_M, M_M]),
+        moves: 0,
+        contested: true,
+        ..CLOCK
+    }],
+    repetition: Some(Repetition {
+        rule: "3",
+        article: "TÜDAF, T: the same position three times",
+        quote: "",
+        occurrences: 3,
+        claimed: true,
+    }),
+    open: interpretations::TUDAF,
+    uncounted: interpretations::UNCOUNTED_TUDAF,
 };
 
 /// Thai draughts: repetition alone, as a reading. None of the texts has a draw rule.

@@ -11,10 +11,10 @@ use super::clauses::{
 use super::profiles::{
     APCA, APCA_OPEN, CBD, CBJD, CFD_OPEN, FID, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024,
     FPD_REPETITION, FRISIAN_2011, KILLER_25, LIDRAUGHTS, LIDRAUGHTS_FRISIAN, LV_001, LV_003,
-    LV_004, PLAYSTRATEGY, RU_MINSPORT_100, THREEFOLD_ALONE, THREEFOLD_READING, WCDF,
+    LV_004, PLAYSTRATEGY, RU_MINSPORT_100, THREEFOLD_ALONE, THREEFOLD_READING, TUDAF, WCDF,
 };
 use super::{EndResult, Promotion, SquareNotation, Variant, interpretations};
-use crate::geometry::{EIGHT, EIGHT_MIRRORED, TEN};
+use crate::geometry::{EIGHT, EIGHT_MIRRORED, SIXTY_FOUR, TEN};
 use crate::material::Class;
 use crate::position::Colour;
 
@@ -30,6 +30,7 @@ pub static VARIANTS: &[&Variant] = &[
     &POOL,
     &CZECH,
     &THAI,
+    &TURKISH,
     &BREAKTHROUGH,
     &FRISIAN,
     &FRYSK,
@@ -63,6 +64,7 @@ pub static INTERNATIONAL: Variant = Variant {
     rows_of_men: Some(4),
     material: None,
     promotion: Promotion::FarRow,
+    men_sideways: false,
     king: KingReach::Flying,
     king_run_limit: None,
     captures: Some(CaptureRules {
@@ -105,6 +107,7 @@ pub static RUSSIAN: Variant = Variant {
     rows_of_men: Some(3),
     material: None,
     promotion: Promotion::FarRow,
+    men_sideways: false,
     king: KingReach::Flying,
     king_run_limit: None,
     captures: Some(CaptureRules {
@@ -147,6 +150,7 @@ pub static BRAZILIAN: Variant = Variant {
     rows_of_men: Some(3),
     material: None,
     promotion: Promotion::FarRow,
+    men_sideways: false,
     king: KingReach::Flying,
     king_run_limit: None,
     captures: Some(CaptureRules {
@@ -191,6 +195,7 @@ pub static ENGLISH: Variant = Variant {
     rows_of_men: Some(3),
     material: None,
     promotion: Promotion::FarRow,
+    men_sideways: false,
     king: KingReach::Short,
     king_run_limit: None,
     captures: Some(CaptureRules {
@@ -263,6 +268,7 @@ pub static ITALIAN: Variant = Variant {
     rows_of_men: Some(3),
     material: None,
     promotion: Promotion::FarRow,
+    men_sideways: false,
     king: KingReach::Short,
     king_run_limit: None,
     captures: Some(CaptureRules {
@@ -312,6 +318,7 @@ pub static SPANISH: Variant = Variant {
     rows_of_men: Some(3),
     material: None,
     promotion: Promotion::FarRow,
+    men_sideways: false,
     king: KingReach::Flying,
     king_run_limit: None,
     captures: Some(CaptureRules {
@@ -436,6 +443,43 @@ pub static THAI: Variant = Variant {
     },
     open: interpretations::THAI,
     profiles: &[THREEFOLD_READING],
+    ..RUSSIAN
+};
+
+/// Turkish draughts, dama: all 64 squares are played on, along rows and columns. Men step forward or
+/// sideways and capture likewise; kings fly. Of several captures those of the most pieces. Captured
+/// pieces leave at once, but a piece may not turn straight back. A man that captures along the last
+/// row goes on as a man and is crowned at the end.
+pub static TURKISH: Variant = Variant {
+    name: "turkish",
+    tag: "turkish",
+    aliases: &["dama"],
+    interpretation_of: None,
+    pdn_game_type: Some(30),
+    board: &SIXTY_FOUR,
+    rows_of_men: Some(2),
+    promotion: Promotion::FarRowFirstEmpty,
+    men_sideways: true,
+    captures: Some(CaptureRules {
+        men_backward: false,
+        men_take_kings: true,
+        criteria: &[CaptureCriterion::Pieces],
+        promotion: PromotionInCapture::StaysMan,
+        king_landing: KingLanding::Anywhere,
+        orthogonal: true,
+        removal: Removal::AtOnce { turns_back: false },
+    }),
+    sources: Sources {
+        text: "TÜDAF, rules of the game (TR v3, EN v4.0) and of tournaments, 2024",
+        board: "TÜDAF, EN v4.0",
+        king: "TÜDAF, EN v4.0",
+        men: "TÜDAF, EN v4.0",
+        choice: "TÜDAF, R 2, 3, Ex 1, 2, 8 to 10",
+        promotion: "TÜDAF, R 5, T 1h, Ex 5 to 7",
+        end: "TÜDAF, R",
+    },
+    open: interpretations::TURKISH,
+    profiles: &[TUDAF],
     ..RUSSIAN
 };
 
@@ -625,6 +669,7 @@ pub static WOLF_AND_SHEEP: Variant = Variant {
     rows_of_men: None,
     material: Some(&[Class::new([0, 1], [4, 0])]),
     promotion: Promotion::Never,
+    men_sideways: false,
     king: KingReach::Short,
     king_run_limit: None,
     captures: None,

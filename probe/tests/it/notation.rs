@@ -287,6 +287,96 @@ fn in_thai_draughts_captured_pieces_leave_at_once() {
     assert_eq!(write_fen(thai, &thai.play(&circle, &played)), "B:WK10:B");
 }
 
+/// TÜDAF: men step and capture forward and to the side, never back; most pieces must be taken.
+#[test]
+fn in_turkish_draughts_men_go_forward_and_sideways() {
+    let turkish = &rules::TURKISH;
+    let free = on(turkish, "W:Wd4:Bd3,h7");
+    assert_eq!(texts(turkish, &free), ["d4-d5", "d4-c4", "d4-e4"]);
+    let black = on(turkish, "B:Wh2:Bd5");
+    assert_eq!(texts(turkish, &black), ["d5-c5", "d5-e5", "d5-d4"]);
+    let captures = on(turkish, "W:Wd4:Bd5,c4,e4,d3");
+    assert_eq!(texts(turkish, &captures), ["d4xd6", "d4xb4", "d4xf4"]);
+    let most = on(turkish, "W:Wd4,Kh1:Bd5,d7,Kh7");
+    assert_eq!(texts(turkish, &most), ["d4xd8"]);
+}
+
+/// TÜDAF, Ex 3 and 4: captured pieces leave at once, and a piece may not turn straight back.
+#[test]
+fn in_turkish_draughts_lines_open_but_not_straight_back() {
+    let turkish = &rules::TURKISH;
+    // The king takes d3 first, and in the end crosses that square to take b3.
+    let opened = on(turkish, "W:WKd1:Bd3,f5,g4,b3");
+    assert_eq!(texts(turkish, &opened), ["d1xa3"]);
+    assert_eq!(turkish.moves(&opened)[0].captured.count_ones(), 4);
+    let back = on(turkish, "W:WKd4:Bd5,d2");
+    assert_eq!(texts(turkish, &back), ["d4xd8", "d4xd7", "d4xd6", "d4xd1"]);
+}
+
+/// TÜDAF, R 5: a man goes on along the last row as a man, and is crowned when its move ends.
+#[test]
+fn in_turkish_draughts_a_man_is_crowned_when_its_capture_ends() {
+    let turkish = &rules::TURKISH;
+    // A king would also take g8.
+    let along = on(turkish, "W:Wc6:Bc7,Kd8,Kg8");
+    assert_eq!(texts(turkish, &along), ["c6xe8"]);
+    let played = turkish.moves(&along)[0];
+    assert!(played.promotes && played.captured.count_ones() == 2);
+    let after = turkish.play(&along, &played);
+    assert_eq!(write_fen(turkish, &after), "B:WKe8:BKg8");
+}
+
+/// TÜDAF writes captured squares, PDN landing squares.
+#[test]
+fn turkish_captures_may_name_the_captured_pieces() {
+    let turkish = &rules::TURKISH;
+    let position = on(turkish, "W:Wf3:Bf4,e5,a7");
+    assert_eq!(texts(turkish, &position), ["f3xd5"]);
+    let played = turkish.moves(&position)[0];
+    for text in ["f3xd5", "f3xf5xd5", "f3xf4xe5", "f3:f4:e5"] {
+        assert_eq!(parse_move(turkish, &position, text), Ok(played), "{text}");
+    }
+    for text in ["f3xf4", "f3xe5", "f3xf4xf4", "f3xf4xe5xa7"] {
+        assert!(parse_move(turkish, &position, text).is_err(), "{text}");
+    }
+    // A king may land on several squares behind the piece.
+    let king = on(turkish, "W:WKd1:Bd4");
+    let error = parse_move(turkish, &king, "d1xd4").expect_err("four landing squares");
+    assert!(error.to_string().contains("d1xd8"), "{error}");
+    // In other games the squares are those of landing.
+    let russian = on(&rules::RUSSIAN, "W:Wc3:Bd4");
+    assert!(parse_move(&rules::RUSSIAN, &russian, "c3xd4").is_err());
+}
+
+#[test]
+fn turkish_positions_use_all_squares() {
+    let turkish = &rules::TURKISH;
+    let fen = "W:Wa2,b2,Kc4:Bd6,Ke8";
+    let position = on(turkish, fen);
+    assert_eq!(on(turkish, &write_fen(turkish, &position)), position);
+    let start = turkish.start().expect("a start");
+    assert_eq!(
+        write_fen(turkish, &start),
+        "W:Wa3,b3,c3,d3,e3,f3,g3,h3,a2,b2,c2,d2,e2,f2,g2,h2:\
+         Ba7,b7,c7,d7,e7,f7,g7,h7,a6,b6,c6,d6,e6,f6,g6,h6"
+    );
+    for (fen, fault) in [
+        (
+            "W:Wd1:BKe8",
+            "White stands on square d1 of its own first row",
+        ),
+        (
+            "W:WKa1:Bh8",
+            "Black stands on square h8 of its own first row",
+        ),
+        ("W:Wd8:BKa1", "square d8 of its own promotion row"),
+        ("W:Wi3:BKa1", "a1 to h8"),
+    ] {
+        let error = Fen::parse(turkish, fen).expect_err(fen);
+        assert!(error.to_string().contains(fault), "{error}");
+    }
+}
+
 /// APCA, 16, 20, 22 and 23.
 #[test]
 fn in_pool_a_man_goes_on_from_the_king_row_as_a_man_and_any_capture_may_be_chosen() {
@@ -804,7 +894,8 @@ fn positions(
             for (place, (&square, man)) in squares.iter().zip(men).take(ours + theirs).enumerate() {
                 let colour = if place < ours { turn } else { !turn };
                 let bit = board.bit(Square::from_index(square));
-                let man = man && bit & variant.promotion_row(colour) == 0;
+                let first_row = variant.promotion.first_row(board, colour);
+                let man = man && bit & (variant.promotion_row(colour) | first_row) == 0;
                 sets[usize::from(man)][colour.index()] |= bit;
             }
             variant.position(sets[1], sets[0], turn).ok()

@@ -712,7 +712,11 @@ impl Layout {
         let (row, last) = (board.row_of(square), board.rows() - 1);
         // The first row begins with a light field, on a mirrored board with a dark one.
         let indented = (row % 2 == 0) != board.is_mirrored();
-        let column = 2 * (square.index() % board.row()) + u8::from(indented);
+        let place = square.index() % board.row();
+        let column = match board.is_whole() {
+            true => place,
+            false => 2 * place + u8::from(indented),
+        };
         // From White's perspective, from the lower left.
         let (x, y) = (column, last - row);
         let (x, y) = match self.side {
@@ -729,7 +733,8 @@ impl Layout {
         if self.letters {
             return format!("{}{}", char::from(b'a' + x), y + 1);
         }
-        (y * board.row() + x / 2 + 1).to_string()
+        let place = if board.is_whole() { x } else { x / 2 };
+        (y * board.row() + place + 1).to_string()
     }
 
     fn tag(&self, variant: &Variant) -> String {
@@ -742,6 +747,7 @@ impl Layout {
             Some("pool") => 23,
             Some("czech") => 29,
             Some("thai") => 31,
+            Some("turkish") => 30,
             _ => 20,
         };
         let (rows, letter) = (variant.board.rows(), if self.letters { 'A' } else { 'N' });

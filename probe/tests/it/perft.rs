@@ -6,7 +6,7 @@ use galotne::notation::Fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::{
     BRAZILIAN, BREAKTHROUGH, CZECH, ENGLISH, FRISIAN, FRISIAN_FREE, FRYSK, INTERNATIONAL, ITALIAN,
-    KILLER, Move, POOL, RUSSIAN, SPANISH, THAI, VARIANTS, Variant,
+    KILLER, Move, POOL, RUSSIAN, SPANISH, THAI, TURKISH, VARIANTS, Variant,
 };
 
 fn perft(variant: &Variant, position: &Position, depth: usize, lists: &mut [Vec<Move>]) -> u64 {
@@ -123,6 +123,21 @@ fn frisian() {
     let frysk = FRYSK.start().expect("a start");
     assert_eq!(frysk.men(Colour::White), TEN.row_squares(9));
     assert_eq!(frysk.men(Colour::Black), TEN.row_squares(0));
+}
+
+/// With every route of a capture counted, depth 7 has 10782382 moves.
+#[test]
+fn turkish() {
+    let start = TURKISH.start().expect("two rows of men on each side");
+    let rows =
+        |rows: [u8; 2]| -> Squares { rows.map(|row| TURKISH.board.row_squares(row)).iter().sum() };
+    assert_eq!(start.men(Colour::White), rows([5, 6]));
+    assert_eq!(start.men(Colour::Black), rows([1, 2]));
+    let counts = [8, 64, 708, 7_538, 85_090, 931_312, 10_782_308];
+    check(&TURKISH, &start, &counts);
+    if full() {
+        assert_eq!(perft_of_paths(&TURKISH, &start, 7), 10_782_382);
+    }
 }
 
 /// Checks the counts at some depths only.

@@ -163,6 +163,12 @@ fn the_tag_variant_names_the_game() {
             "czech",
         ),
         ("[Variant \"Thai\"]", "1. 5-9 26-22", "thai"),
+        ("[Variant \"Dama\"]", "1. d3-d4 d6-d5 2. d4xd8", "turkish"),
+        (
+            "[GameType \"30,W,8,8,A0,0\"]",
+            "1. d3-d4 d6-d5 2. d4xd5xd7",
+            "turkish",
+        ),
         ("[GameType \"23\"]", "1. 11-15 23-19", "pool"),
         (
             "[GameType \"23,B,8,8,N1,0\"][Variant \"Pool checkers\"]",

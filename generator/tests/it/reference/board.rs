@@ -1,10 +1,11 @@
-//! Boards of 50 and of 32 dark squares, neighbours of squares, and placements of pieces.
+//! Boards of 50 and of 32 dark squares and of all 64, neighbours of squares, and placements of
+//! pieces.
 //!
 //! Inside this module tree a square is a bit number: the printed number minus one, in rows from
 //! Black's side. White moves towards 0 and promotes on the top row, Black on the bottom row.
 
-/// Dark squares of the larger board.
-pub(super) const MAX_SQUARES: usize = 50;
+/// Squares of the board with the most.
+pub(super) const MAX_SQUARES: usize = 64;
 /// Directions that lead towards square 1, as indexes into [`Board::neighbours`].
 pub(super) const UP: [usize; 2] = [0, 1];
 /// Directions that lead away from square 1.
@@ -14,6 +15,8 @@ pub(super) const DOWN: [usize; 2] = [2, 3];
 pub(super) struct Board {
     /// The number of rows, and of squares of both colours in a row.
     pub width: usize,
+    /// The number of squares in a row on which pieces stand.
+    row_length: usize,
     /// The four diagonal neighbours of every square: up left, up right, down left, down right; then
     /// the next dark squares up, left, right and down.
     pub neighbours: [[Option<u8>; 8]; MAX_SQUARES],
@@ -26,6 +29,14 @@ pub(super) static EIGHT: Board = Board::new(8, Corner::Left);
 /// 8x8 with the dark corner at each player's right: 1 is in White's upper left corner, 32 in his
 /// lower right one.
 pub(super) static EIGHT_CORNER_RIGHT: Board = Board::new(8, Corner::Right);
+
+/// 8x8 with pieces on all 64 squares: 1 is a8, 8 is h8, 57 is a1. The neighbours are not listed;
+/// the moves are those of `turkish`.
+pub(super) static SIXTY_FOUR: Board = Board {
+    width: 8,
+    row_length: 8,
+    neighbours: [[None; 8]; MAX_SQUARES],
+};
 
 /// The corner, as each player sees the board, that has a dark square.
 #[derive(Clone, Copy)]
@@ -68,17 +79,21 @@ impl Board {
             }
             square += 1;
         }
-        Self { width, neighbours }
+        Self {
+            width,
+            row_length: width / 2,
+            neighbours,
+        }
     }
 
-    /// Returns the number of dark squares.
+    /// Returns the number of squares on which pieces stand.
     pub fn squares(&self) -> usize {
         self.width * self.row_length()
     }
 
-    /// Returns the number of dark squares in a row.
+    /// Returns the number of these squares in a row.
     pub fn row_length(&self) -> usize {
-        self.width / 2
+        self.row_length
     }
 
     /// Returns the row of a square, 0 at the top.

@@ -46,6 +46,8 @@ pub enum Profile {
     Frisian2011,
     /// Frisian draughts on lidraughts.org.
     FrisianLidraughts,
+    /// Turkish draughts, TÜDAF: one piece each is drawn at once.
+    Tudaf,
 }
 
 /// The paragraph whose clock runs in a class.
@@ -66,7 +68,7 @@ pub enum Rule {
     Balance,
     /// KKvKK, KKvK, KKvKM, KvK, KvKM (`cbjd`); KKvK, KMvK, KMvKM, KKvKK (`cbd`, 59 E).
     Five,
-    /// KvK (`cbd`, 59 D).
+    /// KvK (`cbd`, 59 D); one piece each (`tudaf`).
     Duel,
 }
 
@@ -118,6 +120,7 @@ impl Profile {
             "fid" => Self::Fid,
             "apca" => Self::Apca,
             "frisian-2011" => Self::Frisian2011,
+            "tudaf" => Self::Tudaf,
             _ => return None,
         })
     }
@@ -184,6 +187,7 @@ impl Profile {
                 ((1, 0), (1, 0)) => Some(Rule::Duel),
                 _ => None,
             },
+            Self::Tudaf => (pieces == 2).then_some(Rule::Duel),
         }
     }
 
@@ -227,6 +231,7 @@ impl Profile {
             Rule::Duel => match self {
                 // A king that can be taken now, or must be taken after the next move.
                 Self::Frisian2011 => Length::Each(1),
+                Self::Tudaf => Length::Each(0),
                 _ => Length::Each(2),
             },
         })

@@ -289,8 +289,8 @@ fn best(
     king_move: impl Fn(u32) -> Outcome,
     other_move: impl Fn(Exit) -> Outcome,
 ) -> Outcome {
-    let king_moves = graph
-        .king_moves
+    let inner_moves = graph
+        .inner_moves
         .of(state)
         .iter()
         .map(|&target| king_move(target));
@@ -303,7 +303,7 @@ fn best(
             _ => other_move(exit),
         });
     let mut value = Outcome::Loss;
-    for opponent in king_moves.chain(other_moves) {
+    for opponent in inner_moves.chain(other_moves) {
         match opponent {
             Outcome::Loss => return Outcome::Win,
             Outcome::Draw => value = Outcome::Draw,

@@ -14,14 +14,14 @@ pub(super) struct Graph {
     ends: Vec<Option<Outcome>>,
     /// The result of [`Exit::OVER`] for the side to move after it.
     pub bare: Outcome,
-    /// Quiet king moves: the states after them, in the same class and slice.
-    pub king_moves: Lists<u32>,
-    /// Man moves and captures.
+    /// Moves inside a slice: quiet king moves, and steps of men sideways.
+    pub inner_moves: Lists<u32>,
+    /// Man moves forward and captures.
     pub other_moves: Lists<Exit>,
     /// The classes that `other_moves` lead into, possibly including this one.
     pub lands: Vec<Material>,
-    /// All legal states by the rows between men and promotion, fewest first. Only king moves stay
-    /// inside a slice, and no move leads to a later one of this class.
+    /// All legal states by the rows between men and promotion, fewest first. No move leads to a
+    /// later slice of this class.
     pub slices: Vec<Vec<u32>>,
 }
 
@@ -73,7 +73,7 @@ impl Graph {
     /// Lists all moves of a class.
     pub fn of(variant: &Variant, class: Material) -> Self {
         let states = variant.states(class);
-        let mut king_moves = Lists::new(states);
+        let mut inner_moves = Lists::new(states);
         let mut other_moves = Lists::new(states);
         let mut ends = vec![None; states];
         let mut lands = Vec::new();
@@ -87,7 +87,7 @@ impl Graph {
                     slices.resize_with(slice + 1, Vec::new);
                 }
                 slices[slice].push(state);
-                king_moves.seal(state as usize);
+                inner_moves.seal(state as usize);
                 other_moves.seal(state as usize);
                 variant.list_moves(placement, turn, &mut moves);
                 if moves.is_empty() {
@@ -103,8 +103,8 @@ impl Graph {
                             state: 0,
                         });
                         continue;
-                    } else if mv.king && mv.captured == 0 {
-                        king_moves.items.push(variant.state(&after, turn.other()));
+                    } else if to == class && after.rows_to_go(variant.board) == slice {
+                        inner_moves.items.push(variant.state(&after, turn.other()));
                         continue;
                     } else if let Some(known) = lands.iter().position(|&known| known == to) {
                         known
@@ -120,14 +120,14 @@ impl Graph {
                 }
             }
         });
-        king_moves.seal(states);
+        inner_moves.seal(states);
         other_moves.seal(states);
         Self {
             material: class,
             states,
             ends,
             bare: variant.bare,
-            king_moves,
+            inner_moves,
             other_moves,
             lands,
             slices,

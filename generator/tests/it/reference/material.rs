@@ -110,11 +110,12 @@ impl fmt::Display for Material {
 
 impl Variant {
     /// Calls `f` with every legal placement of a class: no two pieces on a square, no man on its
-    /// own promotion row. Pending captures, blocked sides and unreachable placements are included.
+    /// own promotion row, nor in Turkish draughts on its own first row. Pending captures, blocked sides and unreachable placements are included.
     pub fn for_each_placement(&self, material: Material, mut f: impl FnMut(&Placement)) {
         let (squares, closed) = (self.board.squares(), self.closed_to_men());
-        for white_men in sets(squares - closed, material.white_men).map(|men| men << closed) {
-            for black_men in sets(squares - closed, material.black_men) {
+        let (behind, open) = (self.closed_behind(), self.open_to_men());
+        for white_men in sets(open, material.white_men).map(|men| men << closed) {
+            for black_men in sets(open, material.black_men).map(|men| men << behind) {
                 if white_men & black_men != 0 {
                     continue;
                 }
@@ -141,7 +142,7 @@ impl Variant {
     /// Returns the number of values of [`Variant::state`] in a class, used and unused.
     pub(super) fn states(&self, material: Material) -> usize {
         let squares = self.board.squares();
-        let men = |count: u8| binomial(squares - self.closed_to_men(), count.into());
+        let men = |count: u8| binomial(self.open_to_men(), count.into());
         let kings = |count: u8| binomial(squares, count.into());
         men(material.white_men)
             * men(material.black_men)
@@ -155,8 +156,11 @@ impl Variant {
     pub(super) fn state(&self, placement: &Placement, turn: Colour) -> u32 {
         let (squares, closed) = (self.board.squares(), self.closed_to_men());
         let sets = [
-            (placement.white_men >> closed, squares - closed),
-            (placement.black_men, squares - closed),
+            (placement.white_men >> closed, self.open_to_men()),
+            (
+                placement.black_men >> self.closed_behind(),
+                self.open_to_men(),
+            ),
             (placement.white_kings, squares),
             (placement.black_kings, squares),
         ];
@@ -186,7 +190,7 @@ fn sets(among: usize, size: u8) -> impl Iterator<Item = u64> {
         let rest = ((carried ^ set) >> 2) / lowest;
         Some(carried | rest)
     })
-    .take_while(move |&set| set >> among == 0)
+    .take_while(move |&set| among == 64 || set >> among == 0)
 }
 
 /// Returns the number of ways to choose `size` of `among`.

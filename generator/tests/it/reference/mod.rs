@@ -14,6 +14,7 @@
 //! variants         the clauses of every game
 //! rules            legal moves
 //! thai             captures of Thai draughts
+//! turkish          moves of Turkish draughts
 //! material         classes and the numbering of their placements
 //! clocks           draw clocks and the effects of moves on them
 //! graph            all moves of a class
@@ -31,6 +32,7 @@ mod rules;
 mod runs;
 mod solve;
 mod thai;
+mod turkish;
 mod variants;
 
 pub use board::{Colour, Placement};

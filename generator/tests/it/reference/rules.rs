@@ -2,7 +2,7 @@
 
 use super::board::{Board, Colour, DOWN, Placement, UP, squares};
 use super::variants::{Choice, Crowning};
-use super::{Variant, thai};
+use super::{Variant, thai, turkish};
 
 /// A legal move. Captures that differ only in their path are one move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,6 +33,9 @@ impl Variant {
         found.clear();
         if self.over(placement, turn).is_some() {
             return;
+        }
+        if self.turkish {
+            return turkish::moves(placement, turn, found);
         }
         if self.thai_captures {
             thai::captures(placement, turn, found);

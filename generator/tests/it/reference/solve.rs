@@ -138,7 +138,7 @@ impl Reference {
             for level in 1..=limit {
                 let mut decided = Vec::new();
                 open.retain(|&(state, exits)| {
-                    let cell = decide(graph.king_moves.of(state), exits, &cells, level);
+                    let cell = decide(graph.inner_moves.of(state), exits, &cells, level);
                     decided.extend(cell.map(|cell| (state, cell)));
                     cell.is_none()
                 });
@@ -239,12 +239,12 @@ impl Exits {
 
 /// Returns the value of an undecided state if this level decides it. All values so far are of lower
 /// levels.
-fn decide(king_moves: &[u32], exits: Exits, cells: &[Cell], level: u16) -> Option<Cell> {
+fn decide(inner_moves: &[u32], exits: Exits, cells: &[Cell], level: u16) -> Option<Cell> {
     if exits.quickest_lost < level {
         return Some(Cell::won(level));
     }
     let mut all_won = exits.slowest_won < level;
-    for &target in king_moves {
+    for &target in inner_moves {
         match cells[target as usize].outcome() {
             Outcome::Loss => return Some(Cell::won(level)),
             Outcome::Win => {}

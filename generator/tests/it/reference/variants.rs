@@ -1,6 +1,6 @@
 //! The games: the clauses in which their rules differ.
 
-use super::board::{Board, Colour, EIGHT, EIGHT_CORNER_RIGHT, Placement, TEN, squares};
+use super::board::{Board, Colour, EIGHT, EIGHT_CORNER_RIGHT, Placement, SIXTY_FOUR, TEN, squares};
 use super::{Material, Outcome};
 
 /// The clauses of a game.
@@ -23,6 +23,8 @@ pub struct Variant {
     /// Whether captured pieces leave the board at once, as in Thai draughts: captures are those of
     /// [`thai`](super::thai).
     pub(super) thai_captures: bool,
+    /// Whether the game is Turkish draughts, with the moves of [`turkish`](super::turkish).
+    pub(super) turkish: bool,
     /// Whether the side that makes the first king wins at once.
     pub(super) first_king_wins: bool,
     /// Whether the game is wolf and sheep: one black king against white men, without captures and
@@ -75,6 +77,7 @@ const INTERNATIONAL: Variant = Variant {
     crowning: Crowning::WhereItStops,
     halts_behind_king: false,
     thai_captures: false,
+    turkish: false,
     first_king_wins: false,
     wolf: false,
     bare: Outcome::Loss,
@@ -133,6 +136,13 @@ const ITALIAN: Variant = Variant {
     ..ENGLISH
 };
 
+/// TÜDAF, rules of the game.
+const TURKISH: Variant = Variant {
+    board: &SIXTY_FOUR,
+    turkish: true,
+    ..RUSSIAN
+};
+
 /// FPD, Regras do Jogo de Damas Clássicas.
 const SPANISH: Variant = Variant {
     flying_kings: true,
@@ -182,6 +192,7 @@ impl Variant {
             "pool" if aim.is_empty() => POOL,
             "czech" if aim.is_empty() => CZECH,
             "thai" if aim.is_empty() => THAI,
+            "turkish" if aim.is_empty() => TURKISH,
             "breakthrough" if aim.is_empty() => BREAKTHROUGH,
             "frisian" | "frysk" | "frisian-free" if aim.is_empty() => FRISIAN,
             "wolf-and-sheep" if aim.is_empty() => WOLF_AND_SHEEP,
@@ -239,6 +250,20 @@ impl Variant {
         } else {
             self.board.row_length()
         }
+    }
+
+    /// Returns the number of squares of a side's own first row that are closed to men.
+    pub(super) fn closed_behind(&self) -> usize {
+        if self.turkish {
+            self.board.row_length()
+        } else {
+            0
+        }
+    }
+
+    /// Returns the number of squares on which men stand.
+    pub(super) fn open_to_men(&self) -> usize {
+        self.board.squares() - self.closed_to_men() - self.closed_behind()
     }
 
     /// Returns the playable classes after one capture or one promotion.

@@ -52,7 +52,7 @@ pub struct ExportArgs {
 /// The format of exported files.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum ExportFormat {
-    /// Bitbases of the engine Scan, international draughts, killer or breakthrough: win, draw, loss
+    /// Bitbases of the engine Scan, of its five games: win, draw, loss
     Scan,
     /// A row for each position, for DuckDB, Polars, R and others: columns with types
     Parquet,

@@ -149,8 +149,10 @@ fn a_site_has_every_file_that_the_page_requests() {
     assert!(count > 8, "{count}");
     for path in [
         "board/app.js",
-        "board/trainer/room.js",
-        "board/trainer/positions.json",
+        "board/learn/room.js",
+        "board/learn/positions.json",
+        "board/learn/lessons.lv.json",
+        "board/learn/puzzles/international.json",
         "board/rooms.css",
         "board/lang/lv.ftl",
         "board/vendor/fluent-bundle.LICENSE.txt",

@@ -21,7 +21,7 @@ use galotne::index::Index;
 use galotne::material::{Class, choose};
 use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
-use galotne::rules::INTERNATIONAL;
+use galotne::rules::{INTERNATIONAL, Variant};
 use galotne::table::{BlockDecoder, MAX_BLOCK_CELLS, Table};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Value;
@@ -49,10 +49,11 @@ fn fixed_memory(numbering: &Numbering) -> u64 {
     4 * u64::from(MAX_BLOCK_CELLS) + (1 << 20) + placements * PLACEMENT
 }
 
-/// The least memory for the file of a class, in bytes; `None` if it has too many cells.
+/// The least memory for the file of a class without runs of king moves, in bytes; `None` if it has
+/// too many cells.
 #[must_use]
 pub fn least_memory(class: Class) -> Option<u64> {
-    let numbering = Numbering::new(class)?;
+    let numbering = Numbering::new(&INTERNATIONAL, class)?;
     let index = Index::new(&INTERNATIONAL, class)?;
     Some(fixed_memory(&numbering) + PackedValues::bytes(slice_cells(&index)))
 }
@@ -129,7 +130,7 @@ pub(super) fn convert(
 impl<'a> Conversion<'a> {
     fn new(tables: &'a Tablebase, class: Class) -> Result<Self, ExportError> {
         let too_large = || ExportError::TooLarge { class };
-        let numbering = Numbering::new(class).ok_or_else(too_large)?;
+        let numbering = Numbering::new(tables.game(), class).ok_or_else(too_large)?;
         let (table, index) = tables.table(TableKey::wdl(tables.game(), class))?;
         let seats = if class.is_canonical() {
             Colour::BOTH
@@ -284,7 +285,7 @@ impl<'a> Conversion<'a> {
             let first = slice * self.slice_cells;
             let range = first..first + self.slice_cells;
             let fault = walk.find(range, self.seats[0], |cell, _, position| {
-                if !INTERNATIONAL.has_capture(position) {
+                if !self.tables.game().has_capture(position) {
                     cells.push(slot * self.slice_cells + (cell - first));
                     positions.push(*position);
                 }
@@ -342,6 +343,7 @@ impl<'a> Conversion<'a> {
                     continue;
                 }
                 let mut kings = KingPlacements {
+                    variant: self.tables.game(),
                     counts: Colour::BOTH.map(|side| class.kings(side)),
                     steps: &self.steps,
                     values,
@@ -359,6 +361,7 @@ impl<'a> Conversion<'a> {
 
 /// A walk through the kings of one placement of men.
 struct KingPlacements<'a, W> {
+    variant: &'static Variant,
     counts: [u8; 2],
     steps: &'a [Vec<[usize; 50]>; 2],
     values: &'a PackedValues,
@@ -435,7 +438,7 @@ impl<W: Write> KingPlacements<'_, W> {
     fn end_run(&mut self, value: u8, kings: [Places; 2]) -> io::Result<()> {
         let kings = [turned(kings[0]), kings[1]].map(|plain| TEN.pad(plain).unwrap_or_default());
         let position = Position::new_unchecked(&TEN, self.men, kings, Colour::White);
-        if INTERNATIONAL.has_capture(&position) {
+        if self.variant.has_capture(&position) {
             self.runs.skip(1);
             return Ok(());
         }
@@ -451,7 +454,7 @@ mod tests {
     fn steps_and_placements_add_up_to_the_cells_of_the_table() {
         for name in ["KKMvKM", "KMvKKM", "KKvKKK", "MMvK", "MvKKM", "KKMvKKM"] {
             let class: Class = name.parse().expect("a class");
-            let numbering = Numbering::new(class).expect("small");
+            let numbering = Numbering::new(&INTERNATIONAL, class).expect("small");
             let index = Index::new(&INTERNATIONAL, class.canonical()).expect("small");
             for n in 0..2000 {
                 let cell = numbering.cells() / 2000 * n;

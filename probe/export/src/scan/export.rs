@@ -1,6 +1,7 @@
 //! An export for Scan: the files of an order, and the workers that write them.
 
 use super::convert::{convert, least_memory};
+use super::king_runs;
 use super::numbering::Numbering;
 use super::runs::Runs;
 use super::{GAMES, file_name, files};
@@ -10,7 +11,6 @@ use crate::required_tables::table_hashes;
 use crate::{ExportError, ExportProgress, ExportedFile, Order};
 use galotne::material::Class;
 use galotne::position::Position;
-use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Wdl;
 use std::fs::File;
@@ -27,7 +27,7 @@ struct FileTask {
     name: String,
     key: TableKey,
     seal: String,
-    cells: u64,
+    numbering: Numbering,
     /// The least memory for the conversion, in bytes.
     least: u64,
 }
@@ -49,8 +49,9 @@ pub fn export(
     let directory = OutputDirectory::open::<Class>(&order.directory)?;
     let mut finished: Vec<Option<ExportedFile>> = vec![];
     for task in &tasks {
-        let expected =
-            |entry: &Entry| (&entry.seal, entry.extent) == (&task.seal, Extent::Cells(task.cells));
+        let expected = |entry: &Entry| {
+            (&entry.seal, entry.extent) == (&task.seal, Extent::Cells(task.numbering.cells()))
+        };
         let kept = directory.finished_file(&task.name, expected)?;
         if let Some(file) = &kept {
             progress.finished(file);
@@ -60,9 +61,9 @@ pub fn export(
     let mut open: Vec<usize> = (0..tasks.len())
         .filter(|&n| finished[n].is_none())
         .collect();
-    progress.begin(open.iter().map(|&n| tasks[n].cells).sum());
+    progress.begin(open.iter().map(|&n| tasks[n].numbering.cells()).sum());
     // The last is taken first. Large files first, so that all workers end at about the same time.
-    open.sort_by_key(|&n| tasks[n].cells);
+    open.sort_by_key(|&n| tasks[n].numbering.cells());
     let least = open.iter().map(|&n| tasks[n].least).max().unwrap_or(0);
     if least > order.memory {
         return Err(ExportError::Memory {
@@ -122,13 +123,19 @@ fn tasks(tables: &Tablebase, order: &Order) -> Result<Vec<FileTask>, ExportError
     for (key, seal) in table_hashes(tables, keys)? {
         for class in files(key.class) {
             let too_large = || ExportError::TooLarge { class };
+            let numbering = Numbering::new(variant, class).ok_or_else(too_large)?;
+            let least = if numbering.has_runs() {
+                king_runs::MEMORY
+            } else {
+                least_memory(class).ok_or_else(too_large)?
+            };
             tasks.push(FileTask {
                 class,
                 name: file_name(class),
                 key,
                 seal: seal.clone(),
-                cells: Numbering::new(class).ok_or_else(too_large)?.cells(),
-                least: least_memory(class).ok_or_else(too_large)?,
+                numbering,
+                least,
             });
         }
     }
@@ -182,13 +189,17 @@ impl SharedWork<'_> {
         let out = BufWriter::with_capacity(1 << 18, &file);
         let advance = |cells| self.progress.advance(cells);
         let (tables, abandoned) = (self.tables, &self.abandoned);
-        convert(tables, task.class, self.memory, out, &advance, abandoned)?;
+        if task.numbering.has_runs() {
+            king_runs::convert(tables, &task.numbering, out, &advance, abandoned)?;
+        } else {
+            convert(tables, task.class, self.memory, out, &advance, abandoned)?;
+        }
         file.sync_all()
             .map_err(file_error("write", path.to_owned()))?;
         let (bytes, sha256) = self.read_back(task, path)?;
         Ok(Entry {
             file: task.name.clone(),
-            extent: Extent::Cells(task.cells),
+            extent: Extent::Cells(task.numbering.cells()),
             bytes,
             sha256,
             table: task.key.to_string(),
@@ -205,9 +216,8 @@ impl SharedWork<'_> {
         };
         let file = File::open(path).map_err(unreadable())?;
         let mut hashing = HashingReader::new(BufReader::with_capacity(1 << 18, file));
-        let numbering = Numbering::new(task.class);
-        let numbering = numbering.ok_or(ExportError::TooLarge { class: task.class })?;
-        let mut samples = samples(task.cells).peekable();
+        let (numbering, expected) = (&task.numbering, task.numbering.cells());
+        let mut samples = samples(expected).peekable();
         let mut cells = 0u64;
         for run in Runs(BufReader::with_capacity(1 << 18, &mut hashing)) {
             let (value, count) = run.map_err(unreadable())?;
@@ -222,15 +232,15 @@ impl SharedWork<'_> {
                 }
             }
         }
-        if cells != task.cells {
-            return Err(wrong(format!("has {cells} cells, not {}", task.cells)));
+        if cells != expected {
+            return Err(wrong(format!("has {cells} cells, not {expected}")));
         }
         Ok(hashing.finish())
     }
 
     /// The value of a position; `None` for one with a capture, which has no value in a file.
     fn value(&self, position: &Position) -> Result<Option<Wdl>, ExportError> {
-        if INTERNATIONAL.has_capture(position) {
+        if self.tables.game().has_capture(position) {
             return Ok(None);
         }
         Ok(Some(self.tables.wdl(position)?))

@@ -1,15 +1,19 @@
 //! Bitbases of the engine Scan (10x10): win, draw and loss in plain files, of international
-//! draughts, killer and breakthrough. Scan has them in a directory for each game.
+//! draughts, killer, giveaway, breakthrough and Frisian draughts. Scan has them in a directory for
+//! each game.
 //!
 //! A file `N/ABCD` holds the positions of one side to move: N pieces in all, A men of the side to
 //! move, B men of the other, C kings of the side to move, D kings of the other. The *mover* counts
 //! as White; a black mover is turned by 180 degrees. There is no file in which a side has no piece.
+//!
+//! In Frisian draughts, positions differ by the moves in a row of kings, too.
 //!
 //! - [`numbering`]: positions and cells of a file.
 //! - [`runs`]: cells as bytes.
 //! - `convert`: from a table to a file. The cells of a file are in another order than those of a
 //!   table, so values are buffered in memory, two bits each, in the order of the file's placements
 //!   of men.
+//! - `king_runs`: the same where moves of kings in a row are counted, position by position.
 //! - `export`: the files of an order, and the workers that write them.
 //!
 //! Positions in which the mover has a capture have no value in a file: Scan plays captures itself.
@@ -17,6 +21,7 @@
 
 mod convert;
 mod export;
+mod king_runs;
 pub mod numbering;
 mod packed_values;
 pub mod runs;
@@ -27,12 +32,19 @@ pub use numbering::Numbering;
 
 use galotne::material::Class;
 use galotne::position::Colour;
-use galotne::rules::{BREAKTHROUGH, INTERNATIONAL, KILLER, Variant};
+use galotne::rules::{
+    BREAKTHROUGH, FRISIAN, INTERNATIONAL, INTERNATIONAL_GIVEAWAY_BLOCKED_WINS, KILLER, Variant,
+};
 
-/// The games with files of this form, and the most pieces that Scan takes. A class has the same
-/// positions in each of them, and a capture in the same ones: the cells of a file and the values
-/// that it leaves out do not depend on the game. Breakthrough has classes of men alone.
-const GAMES: [(&Variant, u8); 3] = [(&INTERNATIONAL, 6), (&KILLER, 6), (&BREAKTHROUGH, 7)];
+/// The games with files of this form, and the most pieces that Scan takes. Breakthrough has classes
+/// of men alone. In Scan's `losing` a side wins that has no piece or no move.
+const GAMES: [(&Variant, u8); 5] = [
+    (&INTERNATIONAL, 6),
+    (&KILLER, 6),
+    (&INTERNATIONAL_GIVEAWAY_BLOCKED_WINS, 6),
+    (&BREAKTHROUGH, 7),
+    (&FRISIAN, 5),
+];
 
 /// The name of the file of a class with White to move, below the directory of the export.
 ///

@@ -1,7 +1,8 @@
 //! The numbering of positions in a file of Scan.
 //!
 //! A cell is a mixed-radix number, most significant digit first: men of the mover, men of the other
-//! side, kings of the mover, kings of the other side.
+//! side, kings of the mover, kings of the other side; and, where moves of a king in a row are
+//! counted, the run of the mover and that of the other side.
 //!
 //! Every side counts *places* from its own far end, 0 to 49: the mover, who is White, down from
 //! square 50, the other side up from square 1. Men have places 0 to 44, and each side's are chosen
@@ -10,10 +11,14 @@
 //! counted without the gaps.
 //!
 //! A choice of places `p1 < p2 < ..` has the rank `C(p1, 1) + C(p2, 2) + ..`.
+//!
+//! Runs are numbered as by [`RunNumbers`], but the kings of a side in the order of its places.
 
 use galotne::geometry::TEN;
 use galotne::material::{Class, choose};
 use galotne::position::{Colour, Position};
+use galotne::rules::Variant;
+use galotne::run_numbers::RunNumbers;
 
 /// Bit `p` stands for place `p` of a side.
 pub type Places = u64;
@@ -37,14 +42,15 @@ pub struct Numbering {
     /// The number of placements of the mover's men, the other side's men, the mover's kings and the
     /// other side's kings.
     ways: [u64; 4],
+    runs: RunNumbers,
     cells: u64,
 }
 
 impl Numbering {
-    /// The numbering of the file of a class whose White is the mover; `None` if its cells cannot be
-    /// counted in 64 bits.
+    /// The numbering of the file of a class of a game whose White is the mover; `None` if its cells
+    /// cannot be counted in 64 bits.
     #[must_use]
-    pub fn new(class: Class) -> Option<Self> {
+    pub fn new(variant: &Variant, class: Class) -> Option<Self> {
         let [mover, other] = Colour::BOTH;
         let [men, others] = [mover, other].map(|side| u64::from(class.men(side)));
         let [kings, their_kings] = [mover, other].map(|side| u64::from(class.kings(side)));
@@ -55,8 +61,15 @@ impl Numbering {
             choose(free, kings)?,
             choose(free.checked_sub(kings)?, their_kings)?,
         ];
-        let cells = (ways.iter()).try_fold(1u64, |cells, ways| cells.checked_mul(*ways))?;
-        Some(Self { class, ways, cells })
+        let runs = variant.run_numbers(class);
+        let pairs = runs.pairs() as u64;
+        let cells = (ways.iter()).try_fold(pairs, |cells, ways| cells.checked_mul(*ways))?;
+        Some(Self {
+            class,
+            ways,
+            runs,
+            cells,
+        })
     }
 
     /// The class, the mover as White.
@@ -71,13 +84,25 @@ impl Numbering {
         self.cells
     }
 
+    /// The number of cells of each placement: the runs of kings that it may have.
+    #[must_use]
+    pub fn run_pairs(&self) -> u64 {
+        self.runs.pairs() as u64
+    }
+
+    /// Whether moves of a king in a row are counted in the class.
+    #[must_use]
+    pub const fn has_runs(&self) -> bool {
+        self.runs.has_runs()
+    }
+
     /// The number of placements of the mover's men and of the other side's.
     #[must_use]
     pub const fn men_ways(&self) -> [u64; 2] {
         [self.ways[0], self.ways[1]]
     }
 
-    /// The number of cells of each placement of men.
+    /// The number of placements of kings for each placement of men.
     #[must_use]
     pub const fn king_ways(&self) -> u64 {
         self.ways[2] * self.ways[3]
@@ -91,7 +116,7 @@ impl Numbering {
             return None;
         }
         let [mover, other] = Colour::BOTH;
-        let (class, mut rest) = (self.class, cell);
+        let (class, mut rest) = (self.class, cell / self.run_pairs());
         let mut ranks = [0; 4];
         for (rank, ways) in ranks.iter_mut().zip(self.ways).rev() {
             (*rank, rest) = (rest % ways, rest / ways);
@@ -107,12 +132,31 @@ impl Numbering {
         let their_kings = spread(unrank(ranks[3], class.kings(other).into()), free);
         let [men, kings] = [men, kings].map(|places| TEN.pad(turned(places)));
         let [others, their_kings] = [others, their_kings].map(|places| TEN.pad(places));
-        Some(Position::new_unchecked(
-            &TEN,
-            [men?, others?],
-            [kings?, their_kings?],
-            mover,
-        ))
+        let position =
+            Position::new_unchecked(&TEN, [men?, others?], [kings?, their_kings?], mover);
+        Some(self.with_runs(position, cell % self.run_pairs()))
+    }
+
+    /// The position with a pair of runs by its number in the file.
+    #[must_use]
+    pub fn with_runs(&self, position: Position, pair: u64) -> Position {
+        if !self.has_runs() {
+            return position;
+        }
+        let states = self.runs.of_pair(pair as usize);
+        position.with_king_runs_unchecked(Colour::BOTH.map(|colour| {
+            let state = self.reversed(colour, states[colour.index()]);
+            let kings = position.kings(colour);
+            self.runs.run(&TEN, colour, kings, state)
+        }))
+    }
+
+    /// The state of a run with the kings of its side counted from the other end.
+    fn reversed(&self, colour: Colour, state: usize) -> usize {
+        self.runs.of_state(state).map_or(0, |(place, moves)| {
+            let last = usize::from(self.class.kings(colour)) - 1;
+            self.runs.state_at(last - place, moves)
+        })
     }
 
     /// The cell of a position of this class with White to move.
@@ -130,7 +174,13 @@ impl Numbering {
             rank(closed_up(kings, free)),
             rank(closed_up(their_kings, turned(free & !kings))),
         ];
-        (ranks.iter().zip(self.ways)).fold(0, |cell, (rank, ways)| cell * ways + rank)
+        let placement =
+            (ranks.iter().zip(self.ways)).fold(0, |cell, (rank, ways)| cell * ways + rank);
+        let states = Colour::BOTH.map(|colour| {
+            let (kings, run) = (position.kings(colour), position.king_run(colour));
+            self.reversed(colour, self.runs.state(&TEN, colour, kings, run))
+        });
+        placement * self.run_pairs() + self.runs.pair(states) as u64
     }
 }
 

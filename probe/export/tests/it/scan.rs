@@ -3,7 +3,10 @@
 use crate::harness::CellCounter;
 use galotne::material::Class;
 use galotne::position::Colour;
-use galotne::rules::{BREAKTHROUGH, INTERNATIONAL, KILLER, RUSSIAN, Variant};
+use galotne::rules::{
+    BREAKTHROUGH, FRISIAN, INTERNATIONAL, INTERNATIONAL_GIVEAWAY_BLOCKED_WINS, KILLER, RUSSIAN,
+    Variant,
+};
 use galotne::table::TableForm;
 use galotne::tablebase::Tablebase;
 use galotne_export::record::Extent;
@@ -168,6 +171,19 @@ fn files_of_breakthrough_have_its_values() {
     assert_values_of(&BREAKTHROUGH);
 }
 
+/// A side without a piece has won, and needs no file either.
+#[test]
+fn files_of_giveaway_have_its_values() {
+    assert_values_of(&INTERNATIONAL_GIVEAWAY_BLOCKED_WINS);
+}
+
+/// Captures along rows and columns leave other cells without a value, and each cell of a king with
+/// a man has four.
+#[test]
+fn files_of_frisian_draughts_have_its_values() {
+    assert_values_of(&FRISIAN);
+}
+
 fn assert_values_of(variant: &'static Variant) {
     let dir = tempfile::tempdir().expect("a directory");
     let mut order = BuildOrder::new(variant, variant.classes(3), dir.path());
@@ -185,7 +201,7 @@ fn assert_values(tables: &Tablebase) {
     };
     exported(tables, &order);
     for class in order.classes.into_iter().flat_map(scan::files) {
-        let numbering = Numbering::new(class).expect("small");
+        let numbering = Numbering::new(tables.game(), class).expect("small");
         let bytes = fs::read(dir.path().join(scan::file_name(class))).expect("a file");
         let mut cell = 0;
         for run in Runs(&bytes[..]) {
@@ -196,7 +212,7 @@ fn assert_values(tables: &Tablebase) {
                 };
                 assert_eq!(position.turn(), Colour::White);
                 assert_eq!(numbering.cell(&position), cell);
-                if !INTERNATIONAL.has_capture(&position) {
+                if !tables.game().has_capture(&position) {
                     let expected = tables.wdl(&position).expect("a table");
                     assert_eq!(value, expected, "{class} {cell}");
                 }

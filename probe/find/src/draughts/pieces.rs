@@ -154,6 +154,10 @@ fn parse_squares(variant: &Variant, text: &str) -> Result<Squares, BoardConditio
 /// eight rows; ten rows have theirs by analogy.
 fn line(board: &Board, name: &str) -> Option<Squares> {
     let last = i16::from(board.rows()) - 1;
+    if board.is_whole() && name != "edge" {
+        // It has no diagonals.
+        return None;
+    }
     // Two diagonals at this distance from the main road, and the two that join their ends.
     let frame = |distance: i16| {
         diagonals(board, |along, across| {

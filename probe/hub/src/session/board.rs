@@ -3,7 +3,7 @@
 use super::{MAX_QUEUED_COMMANDS, Notice, Pending, Search, Session, Stage};
 use crate::line::Line;
 use crate::move_choice::{Reach, look_up};
-use crate::notation::{read_position, write_move};
+use crate::notation::{read_king_runs, read_position, write_move};
 use galotne::rules::Variant;
 use galotne::tablebase::Tablebase;
 use galotne::verdict::SpentPlies;
@@ -177,7 +177,9 @@ impl<W: Write> Session<'_, W> {
     fn set_position(&mut self, line: Line) -> io::Result<()> {
         self.state = None;
         let moves = line.get("moves").unwrap_or_default();
-        let base = read_position(self.game.variant(), line.get("pos").unwrap_or_default());
+        let (variant, runs) = (self.game.variant(), line.get("wolf").unwrap_or_default());
+        let base = read_position(variant, line.get("pos").unwrap_or_default())
+            .and_then(|position| read_king_runs(variant, position, runs));
         let mut state =
             (base.clone().map_err(Into::into)).and_then(|base| self.game.follow(base, moves));
         if let Err(error) = &state {

@@ -6,7 +6,7 @@ use galotne::index::Index;
 use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::position::{Colour, Position};
-use galotne::rules::{INTERNATIONAL, Move};
+use galotne::rules::{FRISIAN, INTERNATIONAL, Move};
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne_hub::notation::{read_move, write_move, write_position};
@@ -127,6 +127,30 @@ fn killer_is_a_variant_of_the_protocol() {
     // Drawn in international draughts.
     let lines = board.go(&hub("W:WK1,K7:BK50"), "");
     assert!(lines[0].contains(" score=99."), "{lines:?}");
+}
+
+#[test]
+fn a_king_of_frisian_draughts_moves_three_times_in_a_row() {
+    let tables = Tablebase::empty(&FRISIAN);
+    let mut board = Board::with_tables(tables, None, PATIENT);
+    assert_eq!(
+        board.ask("hub", "wait")[1],
+        "param name=variant value=frisian type=enum values=frisian"
+    );
+    let there = hub("W:W28,K46:BK4,43");
+    for (wolf, moves, is_legal) in [
+        ("W46=2", "46-41", true),
+        ("W46=1", "46-41 43-48 41-46", true),
+        ("W46=2", "46-41 43-48 41-46", false),
+        ("W46=3", "46-41", false),
+        ("W46=3", "28-22", true),
+    ] {
+        let text = format!("pos pos={there} wolf=\"{wolf}\" moves=\"{moves}\"\nping");
+        let lines = board.ask(&text, "pong");
+        assert_eq!(lines.len() == 1, is_legal, "{wolf} {moves}: {lines:?}");
+    }
+    let lines = board.ask(&format!("pos pos={there} wolf=W28=1\nping"), "pong");
+    assert!(lines[0].contains("moves in a row"), "{lines:?}");
 }
 
 #[test]

@@ -382,6 +382,8 @@ board-example-frisian-king = A king that may move three times
 board-example-frisian-king-about = Walinga’s ending of 1976: a win in 20 moves without article 17, a draw with it.
 board-example-thai-back = Straight back in Thai draughts
 board-example-thai-back-about = The king takes 8, goes straight back over its square to take 18, and then takes 26: White wins at once.
+board-example-turkish-line = A line that opens in Turkish draughts
+board-example-turkish-line-about = The king takes d3, f5 and g4, then crosses the emptied square d3 and takes b3: White wins at once.
 board-example-breakthrough-men = One man against two
 board-example-breakthrough-men-about = The longest breakthrough with three men: Black wins in 10 moves.
 board-example-english-men = Two men beat a king
@@ -396,11 +398,11 @@ board-room = Room
 board-room-play = Board
 board-room-desk = Judge
 board-room-explore = Explore
-board-room-trainer = Learn
+board-room-learn = Learn
 board-room-mills = Mills
 board-room-desk-about = Paste a game: since when was it over, and where was the win thrown away?
 board-room-explore-about = Every class of pieces: how much is won, the longest wins, positions to look for.
-board-room-trainer-about = Win within the clock, hold the draw, find the only move.
+board-room-learn-about = Lessons step by step, puzzles with themes and a rating, and the rules of draws.
 board-room-mills-about = Nine men’s morris, mixed and Ceylon: place, move, remove, and see what each move is worth.
 board-room-missing = This part of the page could not be loaded.
 
@@ -622,6 +624,90 @@ board-trainer-best = Best
 board-trainer-solved = Solved
 board-trainer-due = Due again
 board-trainer-keys = Keys: h hint, n next.
+
+## Lessons, puzzles and chapters
+
+board-learn-lessons = Lessons
+board-learn-puzzles = Puzzles
+board-learn-practice = Practice
+board-learn-chapters = Rules
+board-learn-lead = Endings explained step by step, with every number worked out by the tables. At some steps you find the moves yourself.
+board-learn-steps = { $n ->
+    [one] { $n } step
+   *[other] { $n } steps
+}
+board-learn-step = Step { $n } of { $all }
+board-learn-read = Read to the end
+board-learn-steps-name = Steps of the lesson
+board-learn-previous = Back
+board-learn-next = Next
+board-learn-your-move = Your move: find the win for { $side ->
+    [white] White
+   *[black] Black
+}.
+board-learn-line = Show the line
+board-learn-line-again = Show it again
+board-learn-from-start = From the start
+board-learn-play = Go on
+board-learn-pause = Stop
+board-learn-commands = Commands that compute the numbers
+board-learn-motif = Puzzles of this kind
+board-learn-of-lesson = Puzzles of the lesson
+board-learn-puzzle-of = Puzzle { $n }{ $solved ->
+    [yes] , solved
+   *[no] {""}
+}
+board-learn-mills-exercises = Exercises are in the room Mills.
+board-learn-in-mills = Play it in Mills
+board-learn-no-lesson = There is no lesson with this name.
+board-learn-no-puzzle = This puzzle is not here any more; here is another one.
+board-learn-none = There is no puzzle of this kind here. Choose another theme or level, or a game:
+board-learn-theme = Theme
+board-learn-any = Any
+board-theme-opposition = Waiting move
+board-theme-petrov = Petrov’s triangle
+board-theme-sacrifice = Sacrifice
+board-theme-main-road = Main road
+board-theme-only-move = Only move that holds
+board-theme-count = The count decides
+board-theme-longest = Longest win
+board-learn-level = Level { $level } of 5.
+board-learn-counted = Rule { $rule }: { $spent } moves are counted, { $left } are left.
+board-learn-also = { $move } wins too, but there is a quicker win. Find it.
+board-learn-shown = The arrows show the solution. This one comes back later.
+board-learn-held = Held: that is a draw.
+board-learn-rated = Rating { $change }.
+board-learn-why = Why?
+board-learn-why-only = { side-first } has one answer: { $reply }.
+board-learn-why-reply = { side-first } answers { $reply }.
+board-learn-why-slow = It still wins, but not in the moves that are left. { side-first } holds out with { $reply }.
+board-learn-again = Solve it yourself
+board-learn-rating = Rating
+board-learn-streak = In a row
+board-learn-solved = Solved
+board-learn-due = Due again
+board-learn-daily = Puzzle of the day
+board-learn-daily-done = { $n ->
+    [one] Solved today.
+   *[other] Solved today, { $n } days in a row.
+}
+board-learn-daily-run = { $n ->
+    [one] Solved yesterday: keep it up.
+   *[other] { $n } days in a row: keep it up.
+}
+board-learn-keys-puzzle = Keys: h hint, w why, n next.
+board-learn-with-count = { side-first } to move, with { $n } moves counted:
+board-learn-fresh = { side-first } to move, with a fresh count:
+board-learn-says-wins = { $side ->
+    [white] White
+   *[black] Black
+} wins
+board-learn-says-saved = draw by rule
+board-learn-says-draw = draw
+board-learn-differ = Positions judged differently
+board-learn-chapters-about = What the rules say about draws, and how the counts work. Pages of the book.
+board-learn-in-english = (in English)
+board-help-learn = Lessons and the rules of draws, to read
 
 ## Mills
 

@@ -50,6 +50,9 @@ reading-one-king-each = Read as: drawn unless the side to move captures at once,
 reading-thai-straight-back = Read as there and in dctl: a captured piece leaves at once, and the king may go on in all four directions. In mindsports.nl/500 it goes on in the same or the perpendicular direction.
 reading-thai-start = Read as in mindsports.nl/500: White. In the PDN standard Black starts; a score or a FEN that says so is read.
 reading-thai-draws = Draws are not mentioned in any of the texts. Read as: a draw may be claimed at the third repetition, and no moves are counted.
+reading-turkish-crowned-at-end = Read as in the examples: a man that reaches the last row in a capture goes on along it as a man, and is crowned when its move ends. Elsewhere it is crowned at once and goes on as a king (kish, draughts.github.io).
+reading-turkish-straight-back = Read as: between two jumps of one capture a piece may turn to the side or go straight on, but not straight back. That binds kings; men capture to the side, so it binds them along a row.
+reading-turkish-one-each = Read to the letter: the game is drawn as soon as each side has one piece, even if the side to move could capture it. pydraughts gives two moves each.
 reading-first-king-in-capture = Read as: a man that only passes the far row in a capture is no king, as in international draughts, and the game goes on.
 reading-first-king-otherwise = Sides without pieces or without a move are not mentioned. Read as: they have lost, as in international draughts. No draw rule is needed: every move captures or advances a man.
 reading-blocked-loses = Read literally: a side without a move has lost, as in the base game. The convention elsewhere is that it has won (..-giveaway-blocked-wins).
@@ -83,6 +86,7 @@ reading-offered-after-twenty = By agreement of the players, offered after twenty
 reading-offered = By agreement: the side to move offers before pressing the clock, may not withdraw the offer, and, if refused, waits for the other to offer.
 reading-nobody-can-win = For the arbiter to decide: a draw by the tables supports it but does not replace it.
 reading-arbiter-assesses = For the arbiter to decide: a draw by the tables supports such an assessment but does not replace it.
+reading-arbiter-no-progress = For the arbiter: a game without progress. The text has no number of moves, so none are counted; other programs count 50 of each side, or 150.
 
 # Notes with the printed words.
 

@@ -281,6 +281,7 @@ fault-fen-turn = it does not say who is to move
 fault-fen-off-board = there is no square { $square }
 fault-fen-occupied = two pieces stand on { $square }
 fault-fen-crowned = a man stands on { $square }, on its own promotion row
+fault-fen-first-row = a man stands on { $square }, on its own first row, where none can come in this game
 fault-fen-king-moves = “{ $counts }” counts moves of one king, as in Frisian draughts
 fault-fen-empty = a side has no pieces
 fault-fen-other = something does not belong there (character { $at })

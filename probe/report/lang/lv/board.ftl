@@ -393,6 +393,8 @@ board-example-frisian-king = Dāma, kas drīkst iet trīs reizes
 board-example-frisian-king-about = Valingas galotne (1976): bez 17. punkta uzvara 20 gājienos, ar to neizšķirts.
 board-example-thai-back = Taisni atpakaļ taju dambretē
 board-example-thai-back-about = Dāma nosit 8, pa to pašu līniju iet taisni atpakaļ un nosit 18, tad 26: baltie tūlīt uzvar.
+board-example-turkish-line = Līnija, kas atveras turku dambretē
+board-example-turkish-line-about = Dāma nosit d3, f5 un g4, tad iet pāri atbrīvotajam lauciņam d3 un nosit b3: baltie tūlīt uzvar.
 board-example-breakthrough-men = Viens kauliņš pret diviem
 board-example-breakthrough-men-about = Garākā izlaušanās ar trim kauliņiem: melnie uzvar 10 gājienos.
 board-example-english-men = Divi kauliņi uzvar dāmu
@@ -407,11 +409,11 @@ board-room = Telpa
 board-room-play = Galdiņš
 board-room-desk = Tiesnesis
 board-room-explore = Izpēte
-board-room-trainer = Mācības
+board-room-learn = Mācības
 board-room-mills = Dzirnavas
 board-room-desk-about = Ielīmējiet partiju: kad tā bija galā un kur palaista garām uzvara?
 board-room-explore-about = Visas figūru grupas: cik daudz ir uzvarēts, garākās uzvaras, stāvokļu meklēšana.
-board-room-trainer-about = Uzvariet laikā, noturiet neizšķirtu, atrodiet vienīgo gājienu.
+board-room-learn-about = Nodarbības soli pa solim, uzdevumi ar tēmām un reitingu un neizšķirta noteikumi.
 board-room-mills-about = Dzirnavas, jauktās un Ceilonas: lieciet, ejiet, noņemiet un redziet, ko vērts katrs gājiens.
 board-room-missing = Šo lapas daļu neizdevās ielādēt.
 
@@ -643,6 +645,96 @@ board-trainer-best = Rekords
 board-trainer-solved = Atrisināti
 board-trainer-due = Vēl atgriezīsies
 board-trainer-keys = Taustiņi: h – mājiens, n – nākamais.
+
+## Nodarbības, uzdevumi un nodaļas
+
+board-learn-lessons = Nodarbības
+board-learn-puzzles = Uzdevumi
+board-learn-practice = Treniņš
+board-learn-chapters = Noteikumi
+board-learn-lead = Galotnes soli pa solim; katru skaitli izrēķinājušas tabulas. Dažos soļos gājienus meklējat paši.
+board-learn-steps = { $n ->
+    [zero] { $n } soļu
+    [one] { $n } solis
+   *[other] { $n } soļi
+}
+board-learn-step = { $n }. solis no { $all }
+board-learn-read = Izlasīts līdz galam
+board-learn-steps-name = Nodarbības soļi
+board-learn-previous = Atpakaļ
+board-learn-next = Tālāk
+board-learn-your-move = Jūsu gājiens: atrodiet { $side ->
+    [white] balto
+   *[black] melno
+} uzvaru.
+board-learn-line = Parādīt gājienus
+board-learn-line-again = Parādīt vēlreiz
+board-learn-from-start = No sākuma
+board-learn-play = Turpināt
+board-learn-pause = Apturēt
+board-learn-commands = Komandas, kas izrēķina skaitļus
+board-learn-motif = Tādi paši uzdevumi
+board-learn-of-lesson = Nodarbības uzdevumi
+board-learn-puzzle-of = { $n }. uzdevums{ $solved ->
+    [yes] , atrisināts
+   *[no] {""}
+}
+board-learn-mills-exercises = Uzdevumi ir dzirnavu telpā.
+board-learn-in-mills = Izspēlēt dzirnavu telpā
+board-learn-no-lesson = Tādas nodarbības nav.
+board-learn-no-puzzle = Šī uzdevuma te vairs nav; te ir cits.
+board-learn-none = Tāda uzdevuma te nav. Izvēlieties citu tēmu vai līmeni, vai spēli:
+board-learn-theme = Tēma
+board-learn-any = Jebkura
+board-theme-opposition = Nogaidīšanas gājiens
+board-theme-petrov = Petrova trijstūris
+board-theme-sacrifice = Upuris
+board-theme-main-road = Garais ceļš
+board-theme-only-move = Vienīgais gājiens, kas notur
+board-theme-count = Izšķir skaits
+board-theme-longest = Garākā uzvara
+board-learn-level = { $level }. līmenis no 5.
+board-learn-counted = { $rule }. punkts: izskaitīti gājieni – { $spent }, atlikuši – { $left }.
+board-learn-also = Arī { $move } uzvar, bet ir ātrāka uzvara. Atrodiet to.
+board-learn-shown = Bultas rāda atrisinājumu. Šis uzdevums vēlāk atgriezīsies.
+board-learn-held = Noturēts: tas ir neizšķirts.
+board-learn-rated = Reitings { $change }.
+board-learn-why = Kāpēc?
+board-learn-why-only = { $side ->
+    [white] Baltajiem
+   *[black] Melnajiem
+} ir viena atbilde: { $reply }.
+board-learn-why-reply = { side-first } atbild { $reply }.
+board-learn-why-slow = Tas vēl uzvar, bet ne atlikušajos gājienos. { side-first } turas ar { $reply }.
+board-learn-again = Atrisināt pašam
+board-learn-rating = Reitings
+board-learn-streak = Pēc kārtas
+board-learn-solved = Atrisināti
+board-learn-due = Vēl atgriezīsies
+board-learn-daily = Dienas uzdevums
+board-learn-daily-done = { $n ->
+    [zero] Šodien atrisināts, { $n } dienas pēc kārtas.
+    [one] Šodien atrisināts.
+   *[other] Šodien atrisināts, { $n } dienas pēc kārtas.
+}
+board-learn-daily-run = { $n ->
+    [zero] { $n } dienas pēc kārtas: turpiniet.
+    [one] Vakar atrisināts: turpiniet.
+   *[other] { $n } dienas pēc kārtas: turpiniet.
+}
+board-learn-keys-puzzle = Taustiņi: h – mājiens, w – kāpēc, n – nākamais.
+board-learn-with-count = { to-move }; izskaitīti gājieni – { $n }:
+board-learn-fresh = { to-move }; skaits tikko sākas:
+board-learn-says-wins = { $side ->
+    [white] baltie
+   *[black] melnie
+} uzvar
+board-learn-says-saved = pēc noteikumiem neizšķirts
+board-learn-says-draw = neizšķirts
+board-learn-differ = Atšķirīgi vērtēti stāvokļi
+board-learn-chapters-about = Ko noteikumi saka par neizšķirtu un kā skaita gājienus. Grāmatas nodaļas.
+board-learn-in-english = (angliski)
+board-help-learn = Nodarbības un neizšķirta noteikumi lasīšanai
 
 ## Mills
 

@@ -50,6 +50,9 @@ reading-one-king-each = Saprasts tā: neizšķirts, ja puse, kurai jāiet, nesit
 reading-thai-straight-back = Saprasts kā tur un dctl: nosisto kauliņu noņem uzreiz, un dāma var sist tālāk visos četros virzienos. Pēc mindsports.nl/500 tā turpina tajā pašā vai perpendikulārā virzienā.
 reading-thai-start = Saprasts kā mindsports.nl/500: baltie. PDN standartā sāk melnie; ja tā teikts partijas pierakstā vai FEN, tad to ievēro.
 reading-thai-draws = Neizšķirts nevienā no tekstiem nav minēts. Saprasts tā: pēc trešā atkārtojuma drīkst pieprasīt neizšķirtu, un gājienus neskaita.
+reading-turkish-crowned-at-end = Saprasts kā piemēros: kauliņš, kas sitot sasniedz pēdējo rindu, sit pa to tālāk kā kauliņš un kļūst par dāmu, kad gājiens beidzas. Citur tas kļūst par dāmu tūlīt un turpina kā dāma (kish, draughts.github.io).
+reading-turkish-straight-back = Saprasts tā: starp diviem viena sitiena lēcieniem drīkst pagriezties sānis vai iet taisni, bet ne taisni atpakaļ. Tas attiecas uz dāmām, un uz kauliņiem, kas sit pa rindu.
+reading-turkish-one-each = Saprasts burtiski: tiklīdz katrai pusei ir viens kauliņš, ir neizšķirts, arī ja to varētu nosist. pydraughts katrai pusei dod divus gājienus.
 reading-first-king-in-capture = Saprasts tā: kauliņš, kas sitot tikai iet pāri pēdējai rindai, nav dāma, kā starptautiskajā dambretē, un spēle turpinās.
 reading-first-king-otherwise = Par pusi bez kauliņiem vai bez gājiena nekas nav teikts. Saprasts tā: tā ir zaudējusi, kā starptautiskajā dambretē. Neizšķirta noteikumi nav vajadzīgi: katrs gājiens sit vai virza kauliņu uz priekšu.
 reading-blocked-loses = Saprasts burtiski: puse, kurai nav gājiena, ir zaudējusi, kā pamatspēlē. Citur pieņemts, ka tā ir uzvarējusi (..-giveaway-blocked-wins).
@@ -83,6 +86,7 @@ reading-offered-after-twenty = Spēlētājiem vienojoties; piedāvāt drīkst ne
 reading-offered = Spēlētājiem vienojoties: piedāvā tas, kuram jāiet, pirms pulksteņa pārslēgšanas; piedāvājumu nedrīkst atsaukt, un noraidīts piedāvātājs gaida, kad piedāvās otrs.
 reading-nobody-can-win = Spriež tiesnesis: neizšķirts pēc tabulām to pamato, bet neaizstāj.
 reading-arbiter-assesses = Spriež tiesnesis: neizšķirts pēc tabulām šādu vērtējumu pamato, bet neaizstāj.
+reading-arbiter-no-progress = Spriež tiesnesis: spēle bez virzības uz priekšu. Gājienu skaita tekstā nav, tāpēc tos neskaita; citas programmas skaita katras puses 50 gājienus vai 150.
 
 # Piezīmēs, ar teksta vārdiem.
 

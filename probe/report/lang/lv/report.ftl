@@ -298,6 +298,7 @@ fault-fen-turn = nav teikts, kuram jāiet
 fault-fen-off-board = lauciņa { $square } nav
 fault-fen-occupied = uz lauciņa { $square } stāv divi kauliņi
 fault-fen-crowned = uz lauciņa { $square }, pēdējā rindā, stāv parastais kauliņš
+fault-fen-first-row = uz lauciņa { $square }, savā pirmajā rindā, stāv parastais kauliņš, bet šajā spēlē tas tur nevar nokļūt
 fault-fen-king-moves = «{ $counts }» skaita vienas dāmas gājienus, kā frīzu dambretē
 fault-fen-empty = vienai pusei nav kauliņu
 fault-fen-other = kaut kas tur nav vietā ({ $at }. zīme)

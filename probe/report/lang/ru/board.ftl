@@ -393,6 +393,8 @@ board-example-frisian-king = Дамка, которой можно три ход
 board-example-frisian-king-about = Окончание Валинги (1976): без 17-го пункта выигрыш в 20 ходов, с ним ничья.
 board-example-thai-back = Прямо назад в тайских шашках
 board-example-thai-back-about = Дамка бьёт 8, идёт по той же линии прямо назад и бьёт 18, затем 26: белые сразу выигрывают.
+board-example-turkish-line = Линия, которая открывается в турецких шашках
+board-example-turkish-line-about = Дамка бьёт d3, f5 и g4, затем проходит освободившееся поле d3 и бьёт b3: белые сразу выигрывают.
 board-example-breakthrough-men = Одна простая против двух
 board-example-breakthrough-men-about = Самый долгий «прорыв» с тремя простыми: чёрные выигрывают в 10 ходов.
 board-example-english-men = Две простые побеждают дамку
@@ -407,11 +409,11 @@ board-room = Раздел
 board-room-play = Доска
 board-room-desk = Судья
 board-room-explore = Обзор
-board-room-trainer = Учёба
+board-room-learn = Учёба
 board-room-mills = Мельница
 board-room-desk-about = Вставьте партию: когда она закончилась и где упущен выигрыш?
 board-room-explore-about = Все соотношения сил: сколько выиграно, самые долгие выигрыши, поиск позиций.
-board-room-trainer-about = Успейте выиграть, удержите ничью, найдите единственный ход.
+board-room-learn-about = Уроки по шагам, задачи по темам с рейтингом и правила о ничьей.
 board-room-mills-about = Обычная, смешанная и цейлонская: ставьте, ходите, снимайте и смотрите, чего стоит каждый ход.
 board-room-missing = Эту часть страницы загрузить не удалось.
 
@@ -654,6 +656,95 @@ board-trainer-best = Рекорд
 board-trainer-solved = Решено
 board-trainer-due = Ещё вернётся
 board-trainer-keys = Клавиши: h подсказка, n дальше.
+
+## Уроки, задачи и главы
+
+board-learn-lessons = Уроки
+board-learn-puzzles = Задачи
+board-learn-practice = Тренировка
+board-learn-chapters = Правила
+board-learn-lead = Окончания шаг за шагом; каждое число посчитано по таблицам. На некоторых шагах ходы ищете вы.
+board-learn-steps = { $n ->
+    [one] { $n } шаг
+    [few] { $n } шага
+    [many] { $n } шагов
+   *[other] { $n } шага
+}
+board-learn-step = Шаг { $n } из { $all }
+board-learn-read = Прочитан до конца
+board-learn-steps-name = Шаги урока
+board-learn-previous = Назад
+board-learn-next = Дальше
+board-learn-your-move = Ваш ход: найдите выигрыш { $side ->
+    [white] белых
+   *[black] чёрных
+}.
+board-learn-line = Показать ходы
+board-learn-line-again = Показать ещё раз
+board-learn-from-start = С начала
+board-learn-play = Продолжить
+board-learn-pause = Остановить
+board-learn-commands = Команды, которые считают эти числа
+board-learn-motif = Задачи на эту тему
+board-learn-of-lesson = Задачи урока
+board-learn-puzzle-of = Задача { $n }{ $solved ->
+    [yes] , решена
+   *[no] {""}
+}
+board-learn-mills-exercises = Упражнения – в разделе «Мельница».
+board-learn-in-mills = Сыграть в разделе «Мельница»
+board-learn-no-lesson = Такого урока нет.
+board-learn-no-puzzle = Этой задачи здесь больше нет; вот другая.
+board-learn-none = Такой задачи здесь нет. Выберите другую тему, уровень или игру:
+board-learn-theme = Тема
+board-learn-any = Любая
+board-theme-opposition = Выжидательный ход
+board-theme-petrov = Треугольник Петрова
+board-theme-sacrifice = Жертва
+board-theme-main-road = Большак
+board-theme-only-move = Единственный спасающий ход
+board-theme-count = Решает счёт ходов
+board-theme-longest = Самый долгий выигрыш
+board-learn-level = Уровень { $level } из 5.
+board-learn-counted = Правило { $rule }: сосчитано ходов – { $spent }, осталось – { $left }.
+board-learn-also = { $move } тоже выигрывает, но есть выигрыш быстрее. Найдите его.
+board-learn-shown = Стрелки показывают решение. Эта задача ещё вернётся.
+board-learn-held = Удержано: это ничья.
+board-learn-rated = Рейтинг { $change }.
+board-learn-why = Почему?
+board-learn-why-only = У { $side ->
+    [white] белых
+   *[black] чёрных
+} один ответ: { $reply }.
+board-learn-why-reply = { side-first } отвечают { $reply }.
+board-learn-why-slow = Это ещё выигрывает, но не за оставшиеся ходы. { side-first } держатся ходом { $reply }.
+board-learn-again = Решить самому
+board-learn-rating = Рейтинг
+board-learn-streak = Подряд
+board-learn-solved = Решено
+board-learn-due = Ещё вернётся
+board-learn-daily = Задача дня
+board-learn-daily-done = { $n ->
+    [one] Сегодня решена, дней подряд: { $n }.
+   *[other] Сегодня решена, дней подряд: { $n }.
+}
+board-learn-daily-run = { $n ->
+    [one] Дней подряд: { $n }. Продолжайте.
+   *[other] Дней подряд: { $n }. Продолжайте.
+}
+board-learn-keys-puzzle = Клавиши: h подсказка, w почему, n дальше.
+board-learn-with-count = { to-move }; сосчитано ходов – { $n }:
+board-learn-fresh = { to-move }; счёт только начат:
+board-learn-says-wins = { $side ->
+    [white] белые
+   *[black] чёрные
+} выигрывают
+board-learn-says-saved = по правилам ничья
+board-learn-says-draw = ничья
+board-learn-differ = Позиции, оценённые по-разному
+board-learn-chapters-about = Что правила говорят о ничьей и как считают ходы. Главы книги.
+board-learn-in-english = (по-английски)
+board-help-learn = Уроки и правила о ничьей – почитать
 
 ## Mills
 

@@ -301,6 +301,7 @@ fault-fen-turn = не сказано, чей ход
 fault-fen-off-board = поля { $square } нет
 fault-fen-occupied = на поле { $square } стоят две шашки
 fault-fen-crowned = на поле { $square }, на последней горизонтали, стоит простая
+fault-fen-first-row = на поле { $square }, на своей первой горизонтали, стоит простая, а в этой игре она туда попасть не может
 fault-fen-king-moves = «{ $counts }» считает ходы одной дамки, как во фризских шашках
 fault-fen-empty = у одной из сторон нет шашек
 fault-fen-other = что-то там не на месте (знак { $at })

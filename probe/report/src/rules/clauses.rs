@@ -41,6 +41,7 @@ pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
         }
     }
     let men = match captures.map(|captures| captures.men_backward) {
+        Some(false) if variant.men_sideways => "men-sideways",
         None => "men-no-captures",
         Some(true) => "men-both-ways",
         Some(false) => "men-forward",
@@ -53,7 +54,8 @@ pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
         let limit = say!(language, "number", n = limit);
         king = say!(language, "king-limited", king = king, limit = limit);
     }
-    if captures.is_some_and(|captures| captures.orthogonal) {
+    // A whole board has no other lines.
+    if captures.is_some_and(|captures| captures.orthogonal) && !variant.board.is_whole() {
         men = say!(language, "men-along-rows", men = men);
         king = say!(language, "king-along-rows", king = king);
     }
@@ -94,6 +96,7 @@ fn board(variant: &Variant, language: Language) -> String {
     let key = match variant.square_notation {
         SquareNotation::Numbers => "squares-numbered",
         SquareNotation::NumbersFromBelow => "squares-numbered-from-below",
+        SquareNotation::Letters if variant.board.is_whole() => "squares-all",
         SquareNotation::Letters => "squares-lettered",
     };
     let mut board = say!(language, key, rows = rows, squares = squares);

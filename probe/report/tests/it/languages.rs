@@ -392,8 +392,9 @@ fn numbers_in_rule_texts_equal_those_of_the_profiles() {
                 // Some texts spell small numbers out.
                 let words = ["five", "piec", "пяти"];
                 let word = clock.moves == 5 && words.iter().any(|word| says.contains(word));
+                // A clock without moves is a draw at once.
                 assert!(
-                    word || says.contains(&clock.moves.to_string()),
+                    word || clock.moves == 0 || says.contains(&clock.moves.to_string()),
                     "{key}: {says}"
                 );
             }

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { positionIndependent, carriedInto, countsOf, reading } from '../../board/clocks.js';
 import { spentList } from '../../board/clocks.js';
 import { EXAMPLES } from '../../board/examples.js';
-import { material, parseFen, tidyFen, withTurn, writeFen } from '../../board/fen.js';
+import { material, onBoard, parseFen, tidyFen, withTurn, writeFen } from '../../board/fen.js';
 import * as game from '../../board/game.js';
 import { Geometry } from '../../board/geometry.js';
 import { countValues, fenWithPieceMoved, valueFor, defaultPiece } from '../../board/map.js';
@@ -24,6 +24,7 @@ const EIGHT = new Geometry(8, 'letters');
 const CHECKERS = new Geometry(8, 'numbers');
 const ITALIAN = Geometry.of({ rows: 8, names: 'numbers', dark_corner: 'right' });
 const SPANISH = Geometry.of({ rows: 8, names: 'numbers-from-below', dark_corner: 'right' });
+const TURKISH = Geometry.of({ rows: 8, names: 'letters', dark_corner: 'left', squares: 'all' });
 const THAI = Geometry.of({ rows: 8, names: 'numbers-from-below', dark_corner: 'left' });
 
 describe('geometry', () => {
@@ -54,11 +55,27 @@ describe('geometry', () => {
     assert.equal(SPANISH.parse('33'), null);
     assert.deepEqual(THAI.cellOf(THAI.parse('1'), false), { x: 6, y: 7 });
     assert.deepEqual(THAI.cellOf(THAI.parse('29'), false), { x: 7, y: 0 });
+    assert.deepEqual(TURKISH.cellOf(TURKISH.parse('a2'), false), { x: 0, y: 6 });
+    assert.equal(TURKISH.name(64), 'h1');
+    assert.equal(TURKISH.step(TURKISH.parse('d4'), 'ArrowUp', false), TURKISH.parse('d5'));
+    assert.equal(TURKISH.step(TURKISH.parse('d4'), 'ArrowUp', true), TURKISH.parse('d3'));
+    assert.deepEqual(TURKISH.mainRoad(), []);
+    assert.ok(TURKISH.isDarkSquare(TURKISH.parse('a1')));
+    assert.ok(!TURKISH.isDarkSquare(TURKISH.parse('a2')));
+    for (const colour of ['w', 'b']) {
+      for (const edge of ['a1', 'h8']) {
+        assert.ok(TURKISH.isClosedToMen(colour, TURKISH.parse(edge)));
+      }
+      assert.ok(!TURKISH.isClosedToMen(colour, TURKISH.parse('a2')));
+    }
+    const light = parseFen('W:Wa2,Kb8:Bg7', TURKISH);
+    assert.equal(writeFen(onBoard(light, TURKISH, EIGHT), EIGHT), 'W:WKb8:Bg7');
     const ranges = parseFen('W:W1-3:BK32', SPANISH);
     assert.equal(writeFen(ranges, SPANISH), 'W:W1,2,3:BK32');
   });
 
-  for (const [name, board] of Object.entries({ TEN, EIGHT, CHECKERS, ITALIAN, SPANISH, THAI })) {
+  const boards = { TEN, EIGHT, CHECKERS, ITALIAN, SPANISH, THAI, TURKISH };
+  for (const [name, board] of Object.entries(boards)) {
     test(`names and places of ${name} lead back`, () => {
       for (const square of board.squares()) {
         assert.equal(board.parse(board.name(square)), square);
@@ -91,8 +108,8 @@ describe('geometry', () => {
   });
 
   test('men are promoted on the far row', () => {
-    assert.ok(TEN.isPromotionSquare('w', 5) && TEN.isPromotionSquare('b', 46));
-    assert.ok(!TEN.isPromotionSquare('w', 6) && !TEN.isPromotionSquare('b', 5));
+    assert.ok(TEN.isClosedToMen('w', 5) && TEN.isClosedToMen('b', 46));
+    assert.ok(!TEN.isClosedToMen('w', 6) && !TEN.isClosedToMen('b', 5));
   });
 });
 
@@ -519,6 +536,7 @@ test('every example can be drawn', () => {
       spanish: SPANISH,
       pool: CHECKERS,
       thai: THAI,
+      turkish: TURKISH,
     };
     const board = boards[rules] ?? EIGHT;
     const position = parseFen(fen, board);

@@ -15,8 +15,8 @@ import { Geometry } from '../../board/geometry.js';
 import { translator } from '../../board/lang.js';
 import { availableRooms } from '../../board/rooms-view.js';
 import { fromHash, toHash } from '../../board/url-fragment.js';
-import * as exercises from '../../board/trainer/exercise.js';
-import { Schedule } from '../../board/trainer/schedule.js';
+import * as exercises from '../../board/learn/exercise.js';
+import { Schedule } from '../../board/learn/schedule.js';
 
 const WORDS = new URL('../../../report/lang/', import.meta.url);
 const speak = (lang) =>
@@ -370,7 +370,14 @@ describe('classes', () => {
 describe('rooms', () => {
   test('have short addresses', () => {
     assert.equal(fromHash('#desk').view, 'desk');
-    assert.equal(fromHash('#trainer&lang=lv').view, 'trainer');
+    assert.equal(fromHash('#learn&lang=lv').view, 'learn');
+    // What was the trainer is a part of Learn; old links open it.
+    assert.deepEqual(fromHash('#trainer&lang=lv'), { view: 'learn', room: 'practice', lang: 'lv' });
+    assert.deepEqual(fromHash('#fen=x&view=trainer&room=win;1'), {
+      fen: 'x',
+      view: 'learn',
+      room: 'win;1',
+    });
     assert.equal(fromHash('#cellar').view, undefined);
     assert.equal(fromHash('#view=explore&room=%3Cb%3E').room, undefined);
   });
@@ -378,9 +385,9 @@ describe('rooms', () => {
   test('rooms are offered where their queries are answered', () => {
     const nothing = async () => {};
     assert.deepEqual(availableRooms({ probe: nothing, mainline: nothing, variants: nothing }), [
-      'trainer',
+      'learn',
     ]);
-    assert.deepEqual(availableRooms({ probe: nothing, mills: nothing }), ['trainer', 'mills']);
+    assert.deepEqual(availableRooms({ probe: nothing, mills: nothing }), ['learn', 'mills']);
     assert.deepEqual(
       availableRooms({
         mills: nothing,
@@ -389,7 +396,7 @@ describe('rooms', () => {
         classSheet: nothing,
         find: nothing,
       }),
-      ['desk', 'trainer', 'explore', 'mills'],
+      ['desk', 'learn', 'explore', 'mills'],
     );
   });
 });
@@ -457,7 +464,7 @@ describe('exercises', () => {
 
   test('shipped exercises can be set up, each once', () => {
     const { positions } = JSON.parse(
-      readFileSync(new URL('../../board/trainer/positions.json', import.meta.url), 'utf8'),
+      readFileSync(new URL('../../board/learn/positions.json', import.meta.url), 'utf8'),
     );
     /** @type {Record<string, ConstructorParameters<typeof Geometry>>} */
     const boards = {

@@ -763,6 +763,7 @@ visiting(
       'pool-row': [/^White wins in 2 moves\.$/, '2 moves'],
       'czech-king': [/^The position is drawn\.$/, 'a draw'],
       'thai-back': [/^White wins in 1 move\.$/, 'wins at once'],
+      'turkish-line': [/^White wins in 1 move\.$/, 'wins at once'],
       'frisian-king': [/^The position is drawn\.$/, 'a draw with it'],
       'breakthrough-men': [/^Black wins in 10 moves\.$/, '10 moves'],
       'english-men': [/^White wins in 31 moves\.$/, '31 moves'],

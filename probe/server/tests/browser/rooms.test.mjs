@@ -295,8 +295,9 @@ visiting(
   { hash: '#rules=international&profile=fmjd-2015&fen=W:WK1,K7,K18:BK35&moves=7-2&lang=en' },
   async (visit, page) => {
     await page.locator('#rooms').getByRole('link', { name: 'Learn' }).click();
+    await page.getByRole('link', { name: 'Practice', exact: true }).click();
     await state(page, 'yours');
-    await page.goBack();
+    await page.getByRole('link', { name: 'Board', exact: true }).click();
     await visit.scored('7-2');
   },
 );
@@ -321,14 +322,14 @@ for (const [width, height] of [
       await page.getByRole('button', { name: 'Попробовать пример' }).click();
       await page.locator('.case-standing').waitFor();
       await fits('a game');
-      for (const room of ['explore', 'trainer', 'mills']) {
+      for (const room of ['explore', 'learn', 'mills']) {
         await visit.go(`#${room}&lang=ru`);
         await page.locator(`.${room}`).waitFor();
         await page
           .locator(
             {
               explore: '.class-sides',
-              trainer: '.task-card[data-state="yours"]',
+              learn: '.lesson-card >> nth=0',
               mills: '.mills-move >> nth=0',
             }[room],
           )
@@ -348,7 +349,7 @@ visiting(
     const nav = page.locator('#rooms').getByRole('link');
     assert.equal(
       await nav.filter({ hasText: 'Mācības' }).getAttribute('href'),
-      '#trainer&rules=russian&profile=fmjd-64&lang=lv',
+      '#learn&rules=russian&profile=fmjd-64&lang=lv',
     );
     // With Control a room opens in another tab with the game, its rules and the language; this page
     // stays unchanged.

@@ -79,7 +79,7 @@ for (const size of SIZES) {
     await page.locator('#lang').selectOption('en');
     for (const [room, place] of [
       ['Judge', '.paste'],
-      ['Learn', '.task-card'],
+      ['Learn', '.lesson-card >> nth=0'],
       ['Explore', '.explore'],
       ['Mills', '.mills'],
       ['Board', '#verdict'],

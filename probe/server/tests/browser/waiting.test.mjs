@@ -261,7 +261,7 @@ for (const how of ['abort', 'hang']) {
   });
 
   test(`an exercise is not posed before the tables have answered: ${how}`, async () => {
-    for (const requests of ['**/v1/probe', '**/trainer/positions.json']) {
+    for (const requests of ['**/v1/probe', '**/learn/positions.json']) {
       const visit = await blank();
       const { page } = visit;
       await visit.block(requests, how);

@@ -1172,8 +1172,9 @@ async fn the_files_of_the_board_are_served() {
     );
     for (path, kind) in [
         ("board/app.js", "text/javascript; charset=utf-8"),
-        ("board/trainer/room.js", "text/javascript; charset=utf-8"),
-        ("board/trainer/positions.json", "application/json"),
+        ("board/learn/room.js", "text/javascript; charset=utf-8"),
+        ("board/learn/positions.json", "application/json"),
+        ("board/learn/puzzles/russian.json", "application/json"),
         ("board/icon.svg", "image/svg+xml"),
         ("board/lang/lv.ftl", "text/plain; charset=utf-8"),
     ] {

@@ -9,6 +9,7 @@ import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync } f
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { readToken, solution } from '../../board/learn/puzzle.js';
 import { StaticHost } from '../../../wasm/tests/host.mjs';
 import { BASE, eventually, launch, THREE_KINGS, Visit } from '../browser/page.mjs';
 
@@ -324,6 +325,32 @@ test('it can be installed', async () => {
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   // Test windows are private ones.
   assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'), []);
+  await guest.end();
+});
+
+test('lessons and puzzles without a connection', async () => {
+  host.behave('good');
+  const puzzles = new URL('../../board/learn/puzzles/russian.json', import.meta.url);
+  const puzzle = JSON.parse(readFileSync(puzzles, 'utf8')).puzzles.find(
+    ({ goal, spent, moves }) => !goal && !spent && moves >= 2,
+  );
+  const guest = await visit();
+  const { page } = guest;
+  await offline(guest, /up to 3 pieces/);
+  await gone(async () => {
+    // Nothing of the room was open before.
+    await guest.go(address(`#learn&rules=russian&room=puzzle;${puzzle.id}&lang=en`));
+    for (const token of solution(puzzle.tree).filter((_, index) => index % 2 === 0)) {
+      await page.locator('.task-card[data-state="yours"]').waitFor();
+      const squares = readToken(token).move.split(/[-x]/);
+      await guest.click(squares[0], squares[squares.length - 1]);
+      await page.locator('.task-card:not([data-state="yours"])').waitFor();
+    }
+    await page.locator('.task-card[data-state="solved"]').waitFor();
+    await guest.go(address('#learn&room=lesson;records;5&lang=lv'));
+    await page.getByRole('button', { name: 'Parādīt gājienus' }).click();
+    await page.locator('.board-arrow').first().waitFor({ state: 'attached' });
+  });
   await guest.end();
 });
 

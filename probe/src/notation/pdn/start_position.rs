@@ -3,10 +3,19 @@
 use crate::geometry::Board;
 use crate::notation::{Fen, FenError};
 use crate::position::Position;
-use crate::rules::{INTERNATIONAL, ITALIAN, RUSSIAN, SPANISH, SquareNotation, THAI, Variant};
+use crate::rules::{
+    INTERNATIONAL, ITALIAN, RUSSIAN, SPANISH, SquareNotation, THAI, TURKISH, Variant,
+};
 
 /// A game for each board and each order of its numbers, those with larger boards first.
-const BOARDS: [&Variant; 5] = [&INTERNATIONAL, &RUSSIAN, &ITALIAN, &SPANISH, &THAI];
+const BOARDS: [&Variant; 6] = [
+    &INTERNATIONAL,
+    &RUSSIAN,
+    &ITALIAN,
+    &SPANISH,
+    &THAI,
+    &TURKISH,
+];
 
 /// Whether a FEN has the same squares in two games.
 fn have_same_squares(one: &Variant, other: &Variant) -> bool {

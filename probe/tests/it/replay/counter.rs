@@ -173,6 +173,11 @@ fn two_to_one(strong: Side, weak: Side) -> bool {
     weak == (1, 0) && [(2, 0), (1, 1), (1, 0)].contains(&strong)
 }
 
+/// One piece each.
+fn one_to_one(strong: Side, weak: Side) -> bool {
+    [strong, weak].iter().all(|side| side.0 + side.1 == 1)
+}
+
 /// 1.14.1 d: exactly three kings.
 fn three_kings(strong: Side, weak: Side) -> bool {
     (strong, weak) == ((3, 0), (1, 0))
@@ -385,6 +390,7 @@ fn rules(profile: &str) -> (Vec<Rule>, Option<Repetition>) {
             };
             (vec![forty], Some(fourth))
         }
+        "tudaf" => (vec![rule("1-1", 0, one_to_one)], claimed("3")),
         "threefold" | "fpd-repetition" | "cfd-open" => (vec![], claimed("3")),
         "lv-004" | "apca-open" | "none" => (vec![], None),
         other => panic!("nobody has written {other} down"),

@@ -1,4 +1,4 @@
-/** The trainer: win within the clock, hold a draw against the tables, find the only move. */
+/** Practice against the tables: win within the clock, hold a draw, find the only move. */
 import { spentList } from '../clocks.js';
 import { html, setText } from '../elements.js';
 import { turnOf } from '../fen.js';
@@ -14,6 +14,9 @@ import { fromRoom, HOLD_MOVES, judgeMove, KINDS, LEVELS, chooseReply } from './e
 import { rightMoves, isSuitable, toRoom } from './exercise.js';
 import { Schedule, storage } from './schedule.js';
 import { ExerciseSource } from './exercise-source.js';
+import { plainAnswer } from './board-loan.js';
+import { LinePlayer, momentsOf } from './line-player.js';
+import { refutation } from './refutation.js';
 
 /** Milliseconds before the tables reply. */
 const THINKING_MS = 450;
@@ -21,12 +24,16 @@ const THINKING_MS = 450;
 /** Number of unsuitable positions tried before giving up. */
 const MAX_TRIES = 6;
 
-export class Room {
+export class Practice {
   #work = new LatestTask();
 
-  /** @param {import('../app-state.js').AppState} app */
-  constructor(app) {
+  /** @param {any} room */
+  constructor(room) {
+    const { app } = room;
+    this.room = room;
+    /** @type {import('../app-state.js').AppState} */
     this.app = app;
+    this.player = new LinePlayer(app);
     this.source = new ExerciseSource(app);
     this.schedule = new Schedule(storage());
     this.kind = KINDS[0];
@@ -53,7 +60,7 @@ export class Room {
     this.hinted = 0;
     /** The error, if no exercise could be fetched. @type {any} */
     this.problem = null;
-    /** `coming`, `asked`, `yours`, `theirs`, `failed`, `solved`, `shown`, `none`. */
+    /** `coming`, `asked`, `yours`, `theirs`, `failed`, `why`, `solved`, `shown`, `none`. */
     this.state = 'coming';
     const choice = (values, choose) =>
       values.map((value) =>
@@ -92,10 +99,10 @@ export class Room {
       this.score,
       this.keys,
     );
-    document.addEventListener('keydown', (event) => this.#key(event));
   }
 
-  enter({ restored }) {
+  /** @param {import('./place.js').Place} _place */
+  enter(_place, { restored = false } = {}) {
     const { app } = this;
     this.before = {
       game: app.game,
@@ -110,18 +117,28 @@ export class Room {
     this.level = requested.level ?? this.level;
     // The page was opened by a link to an exercise.
     const { fen } = app.game.moments[0];
-    if (restored && requested.kind && fen !== null)
+    const isGiven = fen !== null && fen !== app.book.variant?.board.start;
+    if (restored && requested.kind && isGiven)
       this.#begin({ kind: this.kind, level: this.level, rules: app.book.rules, fen }, true);
     else this.next();
   }
 
-  leave() {
+  /** Another place of this part was opened: an exercise of its own has no new one. */
+  open() {
+    this.#stopLine();
+    this.next();
+  }
+
+  /** @param {boolean} [keep] whether the board stays as it is */
+  leave(keep = false) {
     const { app, before, exercise } = this;
     this.#work.cancel();
+    this.#stopLine();
     app.frozen = false;
+    app.shownMove = null;
     app.hints = before?.hints ?? app.hints;
     // The former game is restored, unless another one was started.
-    const left = exercise && app.game.moments[0].fen === exercise.fen && !this.keepsGame;
+    const left = exercise && app.game.moments[0].fen === exercise.fen && !this.keepsGame && !keep;
     this.keepsGame = false;
     this.state = 'coming';
     this.exercise = null;
@@ -142,6 +159,7 @@ export class Room {
   /** Starts the next exercise: a failed one that is due, or a new one. */
   async next() {
     const { app, kind, level } = this;
+    this.#stopLine();
     const { rules } = app.book;
     this.state = 'coming';
     this.exercise = null;
@@ -192,13 +210,13 @@ export class Room {
     this.message = null;
     this.#show(games.begin(exercise.fen));
     app.flip = this.turn === 'b';
-    app.room = toRoom(exercise);
-    app.address.remember('replace');
+    this.room.note(toRoom(exercise));
   }
 
   #show(game) {
     const { app } = this;
     app.hints = false;
+    app.shownMove = null;
     app.frozen = true;
     app.line.stop();
     app.line.forget();
@@ -211,9 +229,11 @@ export class Room {
 
   update(t) {
     const { app, exercise } = this;
+    this.words = t;
     if (exercise && app.book.rules !== exercise.rules) this.next();
     else if (exercise && app.book.profile !== this.profile) this.#begin({ ...exercise });
     else if (exercise) this.#watch();
+    this.player.update();
     this.#updateFrozen();
     this.#draw(t);
   }
@@ -275,6 +295,7 @@ export class Room {
   #judgePlayed({ kind }, known, text) {
     const { app } = this;
     const move = known.moves.find(({ move }) => move === text);
+    app.shownMove = null;
     this.ply += 1;
     this.played += 1;
     const verdict = move ? judgeMove(kind, known.moves, move) : 'kept';
@@ -340,6 +361,7 @@ export class Room {
   /** Goes back to before the mistake. */
   #retry(shown) {
     const { app, wrong } = this;
+    this.#stopLine();
     const { game } = app;
     // The mistake is the last move; if a rule ended the exercise, all of it is played again.
     const upTo = wrong ? game.moments.slice(0, this.ply) : game.moments.slice(0, 1);
@@ -352,6 +374,41 @@ export class Room {
     app.changed();
   }
 
+  /** Plays the refutation of the wrong move. */
+  async #why() {
+    const { app, wrong } = this;
+    if (!wrong?.move) return;
+    try {
+      await this.#work.run(async (signal) => {
+        const { rules } = app.book;
+        const moments = app.game.moments.slice(0, this.ply + 1);
+        const { fen, counts } = moments[moments.length - 1];
+        const profile = this.profile ?? app.book.profile;
+        const spent = spentList(counts ?? {});
+        const question = { rules, profile, fen: fen ?? '', spent, moves: true };
+        const line = await refutation(app.api, question, signal);
+        signal.throwIfAborted();
+        this.state = 'why';
+        app.localAnswer = (moment) => plainAnswer(moment.fen, rules);
+        app.game = {
+          ...games.begin(moments[0].fen, moments[0].counts ?? {}),
+          moments: [...moments, ...momentsOf(line)],
+          at: moments.length - 1,
+        };
+        app.navigation.arrive(null, 0);
+        app.refresh();
+        this.player.begin();
+      });
+    } catch (error) {
+      app.fail(error);
+    }
+  }
+
+  #stopLine() {
+    this.player.stop();
+    this.app.localAnswer = null;
+  }
+
   /** Gives up and shows the solution. */
   #giveUp() {
     if (this.exercise && !this.counted)
@@ -360,6 +417,7 @@ export class Room {
     this.failed = true;
     this.state = 'shown';
     this.app.hints = true;
+    this.app.shownMove = null;
     // A piece selected by a hint would hide the arrow.
     this.app.deselect();
   }
@@ -373,7 +431,8 @@ export class Room {
     this.hinted += 1;
     if (this.hinted % 2 === 1)
       app.set({ selected: route(best.move, app.book.geometry).from, pointed: null });
-    else app.set({ selected: null, pointed: best });
+    else app.set({ selected: null });
+    app.shownMove = this.hinted % 2 === 1 ? null : best;
   }
 
   #study() {
@@ -390,20 +449,12 @@ export class Room {
     }
   }
 
-  #key(event) {
-    if (
-      this.app.view !== 'trainer' ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      document.querySelector('dialog[open]')
-    )
-      return;
-    if (/** @type {Element} */ (event.target).matches('input, select, textarea')) return;
-    if (event.key === 'n') this.next();
-    else if (event.key === 'h') this.#hint();
-    else return;
-    event.preventDefault();
+  key(key) {
+    if (key === 'n') this.next();
+    else if (key === 'h') this.#hint();
+    else if (key === 'w' && this.state === 'failed') this.#why();
+    else return false;
+    return true;
   }
 
   // ---- What is shown ----------------------------------------------------------------------------
@@ -413,7 +464,7 @@ export class Room {
     this.words = t;
     if (this.language !== t) {
       this.language = t;
-      this.title.textContent = t('board-room-trainer');
+      this.title.textContent = t('board-learn-practice');
       this.kindGroup.setAttribute('aria-label', t('board-trainer-kind'));
       this.levelGroup.setAttribute('aria-label', t('board-trainer-level'));
       for (const button of this.kinds)
@@ -509,7 +560,7 @@ export class Room {
       });
       return this.failed ? [sentence, t('board-trainer-after-all')] : [sentence];
     }
-    if (state !== 'failed') return [];
+    if (state !== 'failed' && state !== 'why') return [];
     if (!wrong?.move) return [t('board-trainer-wrong-rule', { rule: message.rule ?? '' })];
     const { move, verdict, turn } = wrong;
     const { clock } = move;
@@ -528,7 +579,16 @@ export class Room {
   #drawButtons(problem, t) {
     const { state } = this;
     const failed = problem !== null;
-    const key = [state, this.known !== null, this.games?.join(), failed, t.language].join();
+    const { player } = this;
+    const key = [
+      state,
+      this.known !== null,
+      this.games?.join(),
+      failed,
+      player.running,
+      player.ended,
+      t.language,
+    ].join();
     if (this.actsKey === key) return;
     const hadFocus = this.acts.contains(document.activeElement);
     this.actsKey = key;
@@ -551,7 +611,18 @@ export class Room {
       theirs: () => [hint, button('help', 'board-trainer-solution', () => this.#giveUp())],
       yours: () => [hint, button('help', 'board-trainer-solution', () => this.#giveUp())],
       failed: () => [
-        button('retry', 'board-trainer-retry', () => this.#retry(false), true),
+        ...(this.wrong ? [button('help', 'board-learn-why', () => this.#why(), true)] : []),
+        button('retry', 'board-trainer-retry', () => this.#retry(false), !this.wrong),
+        button('help', 'board-trainer-solution', () => this.#retry(true)),
+        next(false),
+      ],
+      why: () => [
+        ...(player.ended
+          ? []
+          : player.running
+            ? [button('pause', 'board-learn-pause', () => player.pause())]
+            : [button('play', 'board-learn-play', () => player.run())]),
+        button('retry', 'board-trainer-retry', () => this.#retry(false), player.ended),
         button('help', 'board-trainer-solution', () => this.#retry(true)),
         next(false),
       ],

@@ -1,5 +1,5 @@
 /**
- * The source of exercise positions: those shipped with the trainer, and, where the service answers
+ * The source of exercise positions: those shipped with the page, and, where the service answers
  * searches, new ones fetched in the background.
  */
 import { RequestError } from '../api.js';

@@ -1,0 +1,127 @@
+/** Chapters on the rules: pages of the book, readable in the room. */
+import { html, setText } from '../elements.js';
+import { parseFen } from '../fen.js';
+import { Geometry } from '../geometry.js';
+import { thumbnail } from '../thumbnail.js';
+import { actButton, placeLink, redraw } from './learn-links.js';
+import { loadLessons } from './learn-data.js';
+import { richText } from './rich-text.js';
+
+export class ChaptersPart {
+  /** @param {any} room */
+  constructor(room) {
+    this.room = room;
+    this.app = room.app;
+    /** @type {any} */
+    this.data = null;
+    /** @type {any} */
+    this.problem = null;
+    this.head = html('p', { class: 'lesson-head' });
+    this.title = html('h2', { class: 'room-title learn-title', tabindex: '-1' });
+    this.text = html('div', { class: 'lesson-text chapter-text' });
+    this.element = html('article', { class: 'chapter' }, this.head, this.title, this.text);
+  }
+
+  enter(place) {
+    return this.open(place);
+  }
+
+  leave() {}
+
+  async open(place) {
+    this.place = place;
+    this.problem = null;
+    const { lang } = this.app;
+    this.lang = lang;
+    try {
+      const data = await loadLessons(lang);
+      if (lang === this.app.lang) this.data = data;
+    } catch (error) {
+      this.problem = error;
+    }
+    this.app.changed();
+  }
+
+  shared() {
+    return { link: this.room.link() };
+  }
+
+  update(t) {
+    document.documentElement.dataset.learnBoard = 'hidden';
+    if (this.lang !== this.app.lang) this.open(this.place);
+    const { chapters = [] } = this.data ?? {};
+    const name = this.place?.chapter;
+    const chapter = chapters.find((each) => each.name === name);
+    const key = `${name} ${chapters.length} ${t.language} ${this.lang} ${this.problem}`;
+    redraw(this.head, key, () =>
+      name
+        ? [
+            placeLink(
+              this.room,
+              { part: 'chapters' },
+              { class: 'lesson-back' },
+              t('board-learn-chapters'),
+            ),
+          ]
+        : [],
+    );
+    setText(this.title, chapter?.title ?? t('board-learn-chapters'));
+    redraw(this.text, key, () => {
+      if (this.problem)
+        return [
+          html(
+            'p',
+            {},
+            t(this.problem.kind === 'offline' ? 'board-problem-offline' : 'board-problem-server'),
+          ),
+          actButton('retry', t('board-retry'), () => this.open(this.place), true),
+        ];
+      if (!this.data) return [html('p', {}, t('board-asking'))];
+      if (chapter) return this.#chapter(chapter, t);
+      return [
+        html('p', { class: 'quiet' }, t('board-learn-chapters-about')),
+        html(
+          'ul',
+          { class: 'chapter-list' },
+          ...chapters.map((each) =>
+            html(
+              'li',
+              {},
+              placeLink(
+                this.room,
+                { part: 'chapters', chapter: each.name },
+                { lang: each.lang ?? null },
+                each.title,
+              ),
+              each.lang && each.lang !== t.language
+                ? html('span', { class: 'quiet' }, ` ${t('board-learn-in-english')}`)
+                : null,
+            ),
+          ),
+        ),
+      ];
+    });
+    if (chapter?.lang) this.text.lang = chapter.lang;
+    else this.text.removeAttribute('lang');
+  }
+
+  #chapter({ blocks }, t) {
+    const { book } = this.app;
+    const picture = (fen) => {
+      // Boards of the book are international, or Russian with letters.
+      const variant = book.findVariant(/[a-h]\d/.test(fen) ? 'russian' : 'international');
+      if (!variant) return null;
+      const geometry = Geometry.of(variant.board);
+      const position = parseFen(fen, geometry);
+      return position
+        ? html(
+            'figure',
+            { class: 'chapter-board' },
+            thumbnail(position, geometry),
+            html('figcaption', {}, fen),
+          )
+        : null;
+    };
+    return richText(blocks, t, picture);
+  }
+}

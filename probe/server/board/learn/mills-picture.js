@@ -1,0 +1,67 @@
+/** A picture of a position of mills, and its moves as lessons write them. */
+import { svg } from '../elements.js';
+import { LINES, POINTS, readPosition, steps, writePosition } from '../mills/points.js';
+
+const STEP = 100;
+const EDGE = 60;
+const place = ({ column, row }) => ({ x: EDGE + column * STEP, y: EDGE + row * STEP });
+
+/** The board with its stones; an arrow along a move. */
+export function millsPicture(fen, label, move = null) {
+  const position = readPosition(fen);
+  const points = new Map(POINTS.map((point) => [point.name, place(point)]));
+  const at = (name) => points.get(name) ?? { x: 0, y: 0 };
+  const lines = LINES.map(([from, , to]) =>
+    svg('line', { x1: at(from).x, y1: at(from).y, x2: at(to).x, y2: at(to).y, class: 'mill-line' }),
+  );
+  const dots = POINTS.map(({ name }) =>
+    svg('circle', { cx: at(name).x, cy: at(name).y, r: 8, class: 'mill-dot' }),
+  );
+  const stones = [...(position?.stones ?? [])].map(([name, colour]) =>
+    svg('circle', {
+      cx: at(name).x,
+      cy: at(name).y,
+      r: 36,
+      class: `mill-stone mill-stone-${colour}`,
+    }),
+  );
+  const [from, to] = move ? steps(move) : [];
+  const arrow =
+    from && to
+      ? [
+          svg('line', {
+            x1: at(from).x,
+            y1: at(from).y,
+            x2: at(to).x,
+            y2: at(to).y,
+            class: 'mill-arrow',
+          }),
+        ]
+      : [];
+  return svg(
+    'svg',
+    {
+      viewBox: `0 0 ${2 * EDGE + 6 * STEP} ${2 * EDGE + 6 * STEP}`,
+      class: 'mill-picture',
+      role: 'img',
+      'aria-label': label,
+    },
+    svg('rect', { width: '100%', height: '100%', rx: 18, class: 'mill-wood' }),
+    ...lines,
+    ...dots,
+    ...arrow,
+    ...stones,
+  );
+}
+
+/** The position after a move such as `a7-c4xd7`. */
+export function afterMove(fen, move) {
+  const position = readPosition(fen);
+  if (!position) return fen;
+  const [from, to, ...removed] = steps(move);
+  const stones = new Map(position.stones);
+  stones.delete(from);
+  stones.set(to, position.turn);
+  for (const name of removed) stones.delete(name);
+  return writePosition({ ...position, stones, turn: position.turn === 'w' ? 'b' : 'w' });
+}

@@ -1,0 +1,564 @@
+/**
+ * The room Learn: lessons step by step, a move checked by the tables, puzzles solved without them,
+ * refutations and solutions with arrows, the record, and links to every place.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { solution, wrongMoves, readToken, played } from '../../board/learn/puzzle.js';
+import { eventually, launch, Visit } from './page.mjs';
+
+const file = (rules) =>
+  JSON.parse(
+    readFileSync(new URL(`../../board/learn/puzzles/${rules}.json`, import.meta.url), 'utf8'),
+  );
+const INTERNATIONAL = file('international');
+
+let browser;
+
+before(async () => {
+  browser = await launch();
+});
+after(() => browser?.close());
+
+const visiting = (name, options, act) =>
+  test(name, async () => {
+    const visit = await Visit.begin(browser, options);
+    await act(visit, visit.page);
+    await visit.end();
+  });
+
+const text = (page, selector, pattern) =>
+  eventually(
+    () =>
+      page
+        .locator(selector)
+        .first()
+        .textContent()
+        .catch(() => ''),
+    (found) => pattern.test(found.replaceAll('\u00a0', ' ')),
+    `${selector} ${pattern}`,
+  );
+
+const state = (page, wanted) =>
+  eventually(
+    () =>
+      page
+        .locator('.task-card')
+        .getAttribute('data-state')
+        .catch(() => null),
+    (found) => found === wanted,
+    `state ${wanted}`,
+  );
+
+const arrows = (page) => page.locator('.board-arrow').count();
+const arrow = (page, is = true) =>
+  eventually(
+    () => arrows(page),
+    (count) => count > 0 === is,
+    `an arrow: ${is}`,
+  );
+
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+
+/** The squares of a written move: first and last. */
+const ends = (token) => {
+  const squares = readToken(token).move.split(/[-x]/);
+  return [squares[0], squares[squares.length - 1]];
+};
+
+/** Plays the solution of a puzzle on the board. */
+async function solve(visit, { tree, fen }) {
+  const line = solution(tree);
+  let here = fen;
+  for (const [index, token] of line.entries()) {
+    const [from, to] = ends(token);
+    if (index % 2 === 0) {
+      await eventually(
+        () => visit.page.locator('.task-card').getAttribute('data-state'),
+        (found) => found === 'yours',
+        'the turn',
+      );
+      await visit.click(from, to);
+    }
+    here = played(here, token).fen;
+    const colour = /^B/.test(here) ? 'white' : 'black';
+    await visit.stands(to, new RegExp(`K${to}\\b`).test(here) ? `${colour} king` : `${colour} man`);
+  }
+  await state(visit.page, 'solved');
+}
+
+const puzzleHash = (puzzle, rules = 'international', lang = 'en') =>
+  `#learn&rules=${rules}&room=puzzle;${puzzle.id}&lang=${lang}`;
+
+// ---- Lessons ------------------------------------------------------------------------------------
+
+visiting('a lesson is read step by step', { hash: '#learn&lang=en' }, async (visit, page) => {
+  await text(page, '.learn-title', /^Lessons$/);
+  assert.equal(await page.locator('.lesson-card').count(), 7);
+  assert.equal(await page.locator('#board').isVisible(), false);
+  await page.getByRole('link', { name: /Three kings against one on the large board/ }).click();
+  await text(page, '.learn-title', /^Three kings against one on the large board$/);
+  await text(page, '.lesson-head', /Step 1 of 9/);
+  await visit.hash(/room=lesson;three-kings-10x10;1/);
+  // Text at the left, board at the right.
+  const [words, board] = await Promise.all(
+    ['.lesson-text', '#board'].map((place) => page.locator(place).boundingBox()),
+  );
+  assert.ok(words.x + words.width < board.x, `${words.x + words.width} ${board.x}`);
+  await page.locator('.lesson-steps').getByRole('link', { name: 'Next' }).click();
+  await text(page, '.learn-title', /^1\. How often it is won$/);
+  await page.keyboard.press('n');
+  await page.keyboard.press('ArrowRight');
+  await text(page, '.learn-title', /^3\. When three catch one$/);
+  await visit.stands('49', 'black king');
+  await visit.hash(/room=lesson;three-kings-10x10;4/);
+  await page.keyboard.press('p');
+  await text(page, '.learn-title', /^2\. Who has the main road$/);
+  await page.goBack();
+  await text(page, '.learn-title', /^3\. When three catch one$/);
+  // The commands behind the numbers are folded.
+  assert.equal(await page.locator('.commands code').first().isVisible(), false);
+  await page.locator('.commands summary').click();
+  await text(page, '.commands', /galotne find KKKvK --side white --unique --count/);
+  // The language changes the text of the same step.
+  await page.locator('#lang').selectOption('lv');
+  await text(page, '.learn-title', /^3\. Kad trīs noķer vienu$/);
+  await page.locator('#lang').selectOption('en');
+  // How far it was read is remembered.
+  await page.locator('.learn-parts').getByRole('link', { name: 'Lessons' }).click();
+  await text(page, '.lesson-card >> nth=1', /Step 4 of 9/);
+});
+
+visiting(
+  'at a step the tables check the move, and defend',
+  { hash: '#learn&room=lesson;two-against-one;2&lang=en' },
+  async (visit, page) => {
+    await text(page, '.lesson-task', /Your move: find the win for White\./);
+    await visit.click('7', '2');
+    await text(page, '.lesson-task', /7-2 draws: the win is gone\./);
+    await press(page, 'Why?');
+    await arrow(page);
+    await eventually(
+      () => visit.score(),
+      (moves) => moves.length >= 3,
+      'the refutation',
+    );
+    await press(page, 'Try again');
+    await visit.stands('7', 'white king');
+    await arrow(page, false);
+    await visit.click('11', '6');
+    await text(page, '.lesson-task', /Right\. Go on\./);
+    await visit.scored('11-6', '50-45');
+    await visit.click('7', '1');
+    await visit.stands('45', 'white man').catch(() => {});
+    await visit.scored('11-6', '50-45', '7-1', '45-50');
+    await press(page, 'From the start');
+    await visit.scored();
+    await visit.stands('11', 'white king');
+  },
+);
+
+visiting(
+  'a line is played with arrows, by keys too',
+  { hash: '#learn&room=lesson;records;6&lang=en' },
+  async (visit, page) => {
+    // Beyond the last step is the last one. Its line needs no tables: there are none of 6 pieces.
+    await text(page, '.learn-title', /^Six pieces: four men against two$/);
+    await page.locator('.puzzle-set a').first().waitFor();
+    assert.equal(await page.locator('.puzzle-set a').count(), 5);
+    await press(page, 'Show the line');
+    await arrow(page);
+    await press(page, 'Stop');
+    const at = async () => (await page.locator('#score [aria-current]').count()) && true;
+    await page.keyboard.press('ArrowRight');
+    await eventually(at, Boolean, 'a move is played');
+    await page.keyboard.press('End');
+    await arrow(page, false);
+    await page.keyboard.press('Home');
+    await arrow(page);
+    // At the beginning of the line the arrow leaves it.
+    await page.keyboard.press('ArrowLeft');
+    await text(page, '.learn-title', /^Six pieces, kings alone/);
+  },
+);
+
+visiting(
+  'rules that disagree are told in moves',
+  { hash: '#learn&room=lesson;disagreements-international;2&lang=en' },
+  async (visit, page) => {
+    await text(page, '.lesson-text', /Black to move, with 3½ moves counted:/);
+    await text(page, '.lesson-text', /FMJD 2015: Black wins/);
+    await text(page, '.lesson-text', /Russian ministry of sport: draw by rule/);
+    await visit.stands('41', 'black king');
+  },
+);
+
+visiting(
+  'the lesson on mills has its own board',
+  { hash: '#learn&room=lesson;three-that-fly;2&lang=en' },
+  async (_, page) => {
+    await page.locator('.mill-picture').waitFor();
+    assert.equal(await page.locator('#board').isVisible(), false);
+    const label = () => page.locator('.mill-picture').getAttribute('aria-label');
+    assert.match((await label()) ?? '', /^White to move: W:Wa4,a7,g7:Ba1,d1,d7$/);
+    await press(page, 'One move forward');
+    await eventually(label, (found) => /^Black to move: B:Wa4,g1,g7:Ba1,d1,d7$/.test(found ?? ''));
+    const link = page.getByRole('link', { name: 'Play it in Mills' });
+    assert.match((await link.getAttribute('href')) ?? '', /^#mills&room=mills;B:Wa4,g1,g7/);
+  },
+);
+
+// ---- Puzzles ------------------------------------------------------------------------------------
+
+const plain = INTERNATIONAL.puzzles.find(
+  ({ goal, spent, moves, level }) => !goal && !spent && moves >= 2 && level <= 2,
+);
+
+visiting(
+  'a puzzle is solved, and the record is kept',
+  { hash: puzzleHash(plain) },
+  async (visit, page) => {
+    await text(page, '.task', /^(White|Black) to move and win\.$/);
+    await text(page, '.task-score', /Rating1200/);
+    await solve(visit, plain);
+    await text(page, '.task-said', /^Won in \d+ moves?\.Rating \+\d+\.$/);
+    await text(page, '.task-score', /Rating12\d\d.*In a row1.*Solved1\//s);
+    const rating = await page.locator('.task-score dd').first().textContent();
+    assert.ok(Number(rating) > 1200);
+    if (plain.themes.length)
+      assert.equal(await page.locator('.motif').count(), plain.themes.length);
+    await page.reload();
+    await state(page, 'yours');
+    assert.equal(await page.locator('.task-score dd').first().textContent(), rating);
+    await page.keyboard.press('n');
+    await eventually(
+      () => visit.page.url(),
+      (url) => !url.includes(plain.id),
+      'another puzzle',
+    );
+  },
+);
+
+visiting(
+  'a wrong move is refuted on the board, and the puzzle comes back',
+  { hash: puzzleHash(plain) },
+  async (visit, page) => {
+    await state(page, 'yours');
+    const wrong = wrongMoves(plain.tree).find(({ kind, line }) => kind === 'd' && line.length >= 2);
+    const [from, to] = ends(wrong.token);
+    await visit.click(from, to);
+    await state(page, 'failed');
+    await text(
+      page,
+      '.task-said',
+      new RegExp(`^${readToken(wrong.token).move} draws: the win is gone`),
+    );
+    await text(page, '.task-said', new RegExp(`${readToken(wrong.line[0]).move}\\.$`));
+    await page.keyboard.press('w');
+    await state(page, 'why');
+    await arrow(page);
+    // The replies come by themselves, and by the steps under the board.
+    await eventually(
+      () => page.locator('#score [aria-current]').textContent(),
+      (move) => move === readToken(wrong.line[0]).move,
+      'the first reply',
+    );
+    await page.locator('#step-last').click();
+    await arrow(page, false);
+    await visit.scored(...[wrong.token, ...wrong.line].map((token) => readToken(token).move));
+    await press(page, 'Try again');
+    await state(page, 'yours');
+    await visit.scored();
+    await solve(visit, plain);
+    await text(page, '.task-said', /It comes back later all the same/);
+    await text(page, '.task-score', /In a row0.*Due again1/s);
+  },
+);
+
+visiting(
+  'a hint and then the solution draw their arrows',
+  { hash: puzzleHash(plain) },
+  async (visit, page) => {
+    await state(page, 'yours');
+    assert.equal(await arrows(page), 0);
+    await press(page, 'Hint');
+    await text(page, '.task-said', /One more hint shows where/);
+    assert.equal(await page.locator('[aria-selected="true"]').count(), 1);
+    assert.equal(await arrows(page), 0);
+    await press(page, 'Hint');
+    await arrow(page);
+    await press(page, 'Solution');
+    await state(page, 'shown');
+    await arrow(page);
+    await text(page, '.task-said', /The arrows show the solution/);
+    const line = solution(plain.tree).map((token) => readToken(token).move);
+    await visit.scored(...line);
+    await eventually(
+      () =>
+        page
+          .locator('#score [aria-current]')
+          .textContent()
+          .catch(() => ''),
+      (move) => move === line[0],
+      'the first move',
+    );
+    await arrow(page, line.length > 1);
+    await page.locator('#step-last').click();
+    await arrow(page, false);
+    // Directly after one hint, as well.
+    await press(page, 'Solve it yourself');
+    await state(page, 'yours');
+    await visit.scored();
+    await press(page, 'Hint');
+    await press(page, 'Solution');
+    await arrow(page);
+  },
+);
+
+const slower = INTERNATIONAL.puzzles.find(({ tree }) => tree.a);
+visiting(
+  'a slower win is no mistake',
+  { hash: slower ? puzzleHash(slower) : null },
+  async (visit, page) => {
+    if (!slower) return;
+    await state(page, 'yours');
+    const [from, to] = ends(slower.tree.a.split(' ')[0]);
+    await visit.click(from, to);
+    await text(page, '.task-said', /wins too, but there is a quicker win/);
+    await state(page, 'yours');
+    await visit.scored();
+  },
+);
+
+visiting(
+  'the count stands in a puzzle that it decides',
+  {
+    hash: puzzleHash(INTERNATIONAL.puzzles.find(({ spent }) => spent?.[0].startsWith('6.3='))),
+  },
+  async (_, page) => {
+    await text(
+      page,
+      '.task-bound',
+      /^Level \d of 5\. Rule 6\.3: [\d½]+ moves are counted, [\d½]+ are left\.$/,
+    );
+  },
+);
+
+visiting(
+  'themes and levels choose, and a lesson has its puzzles',
+  { hash: '#learn&rules=russian&room=puzzles;petrov&lang=en' },
+  async (visit, page) => {
+    await state(page, 'yours');
+    const russian = file('russian');
+    const shown = async () => {
+      const hash = await visit.hash(/room=puzzle;/);
+      return russian.puzzles.find(({ id }) => hash.includes(`puzzle;${id}`));
+    };
+    assert.ok((await shown()).themes.includes('petrov'));
+    await page.getByLabel('Theme').selectOption('count');
+    await eventually(shown, (found) => found?.themes.includes('count'), 'the theme');
+    await page.getByLabel('Theme').selectOption('');
+    await page.getByLabel('Level').selectOption('3');
+    await eventually(shown, (found) => found?.level === 3, 'the level');
+    await visit.go('#learn&room=lesson;three-kings-8x8;9&lang=en');
+    await page.locator('.puzzle-set a').first().click();
+    await visit.hash(/rules=russian.*room=puzzle;\w+;three-kings-8x8/);
+    await state(page, 'yours');
+    assert.equal(await page.locator('.puzzle-set .set-puzzle').count(), 5);
+    await page.keyboard.press('n');
+    await eventually(
+      () => page.locator('.set-puzzle[aria-current]').textContent(),
+      (found) => found === '2',
+      'the second puzzle',
+    );
+    await page.locator('.set-lesson').click();
+    await text(page, '.lesson-head', /Step 9 of 9/);
+  },
+);
+
+visiting(
+  'the puzzle of the day is marked when it is solved',
+  { hash: '#learn&rules=international&room=daily&lang=en' },
+  async (visit, page) => {
+    await state(page, 'yours');
+    const hash = await visit.hash(/room=puzzle;/);
+    const today = INTERNATIONAL.puzzles.find(({ id }) => hash.includes(`puzzle;${id}`));
+    await solve(visit, today);
+    await text(page, '.daily', /Solved today\./);
+  },
+);
+
+test('puzzles need no service', async () => {
+  const visit = await Visit.begin(browser, { hash: puzzleHash(plain) });
+  const { page } = visit;
+  await state(page, 'yours');
+  // The rules and the files of the room are there; nothing is asked from now on.
+  const asked = [];
+  await page.route('**/v1/**', (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await solve(visit, plain);
+  await press(page, 'Next');
+  await eventually(
+    () => visit.page.url(),
+    (url) => !url.includes(plain.id),
+    'another puzzle',
+  );
+  await state(page, 'yours');
+  await press(page, 'Solution');
+  await arrow(page);
+  assert.deepEqual(asked, []);
+  await visit.end();
+});
+
+visiting(
+  'after a puzzle the board is answered by the tables',
+  { hash: '#rules=international&profile=fmjd-2015&fen=W:WK1,K7,K18:BK35&moves=7-2&lang=en' },
+  async (visit, page) => {
+    await visit.headline(/^White wins in 7 moves\.$/);
+    await page.locator('#rooms').getByRole('link', { name: 'Learn' }).click();
+    await page.getByRole('link', { name: 'Puzzles', exact: true }).click();
+    await state(page, 'yours');
+    await page.goBack();
+    await text(page, '.learn-title', /^Lessons$/);
+    await page.goBack();
+    await visit.scored('7-2');
+    await visit.headline(/^White wins in 7 moves\.$/);
+    // The game comes back from a part that is left by a link, too.
+    await page.locator('#rooms').getByRole('link', { name: 'Learn' }).click();
+    await page.getByRole('link', { name: 'Puzzles', exact: true }).click();
+    await state(page, 'yours');
+    await visit.hash(/puzzle;/);
+    await press(page, 'Solution');
+    await state(page, 'shown');
+    await page.locator('#step-last').click();
+    await page.getByRole('link', { name: 'Board', exact: true }).click();
+    await visit.scored('7-2');
+    await visit.headline(/^White wins in 7 moves\.$/);
+  },
+);
+
+test('without lessons the room says so, and fetches them again', async () => {
+  const visit = await Visit.begin(browser, { hash: null });
+  const { page } = visit;
+  await page.route('**/learn/lessons.en.json', (route) => route.abort());
+  await visit.go('#learn&lang=en');
+  await text(page, '.lesson-text', /The service does not answer\./);
+  await page.unroute('**/learn/lessons.en.json');
+  await press(page, 'Try again');
+  await page.locator('.lesson-card').first().waitFor();
+  await visit.end();
+});
+
+visiting(
+  'an unknown puzzle is said so, and links are shared',
+  { hash: '#learn&rules=international&room=puzzle;zzzzz&lang=en' },
+  async (visit, page) => {
+    await text(page, '#toast', /This puzzle is not here any more/);
+    await state(page, 'yours');
+    await page.locator('#share').click();
+    const dialog = page.getByRole('dialog', { name: 'Share' });
+    const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+    assert.match(link, /#learn&rules=international&room=puzzle;\w{5}&lang=en$/);
+    assert.doesNotMatch((await dialog.textContent()) ?? '', /wins in/);
+    await visit.go(new URL(link).hash);
+    await visit.hash(new RegExp(/puzzle;\w{5}/.exec(link)[0]));
+    await state(page, 'yours');
+  },
+);
+
+// ---- Chapters -----------------------------------------------------------------------------------
+
+visiting('the rules are read in the room', { hash: '#lang=en' }, async (visit, page) => {
+  await page.locator('#help').click();
+  await page.getByRole('link', { name: 'Lessons and the rules of draws, to read' }).click();
+  await text(page, '.learn-title', /^Rules$/);
+  await page.getByRole('link', { name: 'How the counts work' }).click();
+  await text(page, '.learn-title', /^How the counts work$/);
+  await text(page, '.chapter-text', /three kings, two kings and a man, a king and two men/);
+  await visit.hash(/room=chapter;counts/);
+  await page.locator('#lang').selectOption('ru');
+  await text(page, '.learn-title', /^Как считают ходы$/);
+  await page.locator('.lesson-back').click();
+  await text(page, '.learn-title', /^Правила$/);
+  // Chapters that exist in English alone are marked.
+  await text(page, '.chapter-list', /\(по-английски\)/);
+});
+
+// ---- Screens ------------------------------------------------------------------------------------
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+  [844, 390],
+  [820, 1180],
+  [1280, 800],
+]) {
+  visiting(
+    `the room fits a page of ${width} by ${height}`,
+    { hash: null, viewport: { width, height }, hasTouch: width < 900 },
+    async (visit, page) => {
+      for (const lang of ['en', 'lv', 'ru']) {
+        for (const [room, place] of [
+          ['', '.lesson-card >> nth=0'],
+          ['lesson;three-kings-10x10;4', '.lesson-task'],
+          ['lesson;three-kings-10x10;8', '.text-table'],
+          ['lesson;three-that-fly;2', '.mill-picture'],
+          [`puzzle;${plain.id}`, '.task-card[data-state="yours"]'],
+          ['win;1', '.task-card[data-state="yours"]'],
+          ['chapter;draw-rules', '.chapter-text pre'],
+        ]) {
+          await visit.go(`#learn&rules=international&room=${room}&lang=${lang}`);
+          await page.locator(place).first().waitFor();
+          const { scroll, inner } = await page.evaluate(() => ({
+            scroll: document.documentElement.scrollWidth,
+            inner: window.innerWidth,
+          }));
+          assert.ok(scroll <= inner, `${lang} ${room}: ${scroll} > ${inner}`);
+        }
+      }
+      await visit.go('#learn&room=lesson;three-kings-10x10;4&lang=en');
+      await page.locator('.lesson-text p').first().waitFor();
+      const [board, words] = await Promise.all(
+        ['#board', '.lesson-text'].map((place) => page.locator(place).boundingBox()),
+      );
+      if (height > width) assert.ok(words.y >= board.y + board.height - 2, 'text under the board');
+    },
+  );
+}
+
+visiting(
+  'swiping over the text turns the pages of a lesson',
+  {
+    hash: '#learn&room=lesson;two-against-one;1&lang=en',
+    hasTouch: true,
+    viewport: { width: 390, height: 844 },
+  },
+  async (visit, page) => {
+    await text(page, '.lesson-head', /Step 1 of 5/);
+    const swipe = (from, to) =>
+      page.locator('.lesson-text').evaluate(
+        (element, [start, end]) => {
+          const event = (type, x) =>
+            element.dispatchEvent(
+              new PointerEvent(type, {
+                pointerType: 'touch',
+                isPrimary: true,
+                bubbles: true,
+                clientX: x,
+                clientY: 500,
+              }),
+            );
+          event('pointerdown', start);
+          event('pointerup', end);
+        },
+        [from, to],
+      );
+    await swipe(300, 100);
+    await text(page, '.lesson-head', /Step 2 of 5/);
+    await swipe(100, 300);
+    await text(page, '.lesson-head', /Step 1 of 5/);
+  },
+);

@@ -1,0 +1,414 @@
+#!/usr/bin/env node
+/**
+ * Makes the lessons and chapters of the room Learn from data/study and from the book:
+ *
+ *   scripts/dev/learn.mjs            writes probe/server/board/learn/lessons.LANGUAGE.json
+ *   scripts/dev/learn.mjs --lines    first asks the service at GALOTNE_URL for the captures and
+ *                                    promotions in lines that are new (no values are needed)
+ *
+ * The test `learn.test.mjs` of the board compares the files with the texts. A lesson becomes steps,
+ * each with at most one board; notes with commands are collected below the text; plies are left
+ * out, or become moves.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
+export const LEARN = join(ROOT, 'probe/server/board/learn');
+export const LANGUAGES = ['en', 'lv', 'ru'];
+
+/**
+ * The lessons in their order: the game of their boards, whether their lines are exercises, and the
+ * puzzles at their end: of a game, by pieces or by theme.
+ */
+const LESSONS = [
+  {
+    name: 'three-kings-8x8',
+    rules: 'russian',
+    tasks: true,
+    puzzles: { rules: 'russian', classes: ['KKKvK', 'KvKKK'] },
+  },
+  {
+    name: 'three-kings-10x10',
+    rules: 'international',
+    tasks: true,
+    puzzles: { rules: 'international', classes: ['KKKvK', 'KvKKK'] },
+  },
+  {
+    name: 'two-against-one',
+    rules: 'international',
+    tasks: true,
+    puzzles: { rules: 'international', classes: ['KKvK', 'KMvK', 'KvKK', 'KvKM'] },
+  },
+  {
+    name: 'records',
+    rules: 'international',
+    tasks: false,
+    puzzles: { rules: 'international', theme: 'longest' },
+  },
+  {
+    name: 'disagreements-international',
+    cases: 2,
+    rules: 'international',
+    tasks: false,
+    puzzles: { rules: 'international', theme: 'count' },
+  },
+  {
+    name: 'disagreements-russian',
+    cases: 1,
+    rules: 'russian',
+    tasks: false,
+    puzzles: { rules: 'russian', theme: 'count' },
+  },
+  { name: 'three-that-fly', rules: 'mills', tasks: false, puzzles: null },
+];
+
+/** Pages of the book that are chapters; those with languages exist in each. */
+const CHAPTERS = [
+  { name: 'counts', file: (lang) => `students/counts.${lang}.md`, languages: LANGUAGES },
+  { name: 'draw-rules', file: () => 'arbiters/draw-rules.md', languages: ['en'] },
+  { name: 'disputed-count', file: () => 'arbiters/counts.md', languages: ['en'] },
+  { name: 'words', file: () => 'arbiters/words.md', languages: ['en'] },
+];
+
+const read = (...path) => readFileSync(join(ROOT, ...path), 'utf8');
+
+// ---- Texts -------------------------------------------------------------------------------------
+
+/** The sentence on notes, which stand below the text here. */
+const NOTES = [
+  ['; the note after it is the command that computes it', '; the commands are below the text'],
+  [', and the note after it is the command that computes it', '; the commands are below the text'],
+  [', un piezīme aiz tā ir komanda, kas pajautā vēlreiz', '; komandas ir zem teksta'],
+  ['; piezīme aiz tā ir komanda, kas pajautā vēlreiz', '; komandas ir zem teksta'],
+  [', и сноска за ним – команда, которая спросит снова', '; команды – под текстом'],
+  ['; сноска за ним – команда, которая спросит снова', '; команды – под текстом'],
+];
+
+/** Plies in texts, as moves. */
+const PLIES = [
+  [/ \(\d+ (?:ply|plies|pusgājien[a-z]*|полуход[а-я]*)\)/g, ''],
+  ['with 20 plies spent', 'after ten moves of each side'],
+  ['ar 20 izskaitītiem pusgājieniem', 'pēc desmit gājieniem katrai pusei'],
+  ['когда сосчитано 20 полуходов', 'когда каждая сторона сделала десять ходов'],
+  ['сосчитано 0, 2, 4, 6 и 8 полуходов', 'сосчитано 0, 1, 2, 3 и 4 хода'],
+  ['with 0, 2, 4, 6 and 8 plies spent', 'when 0, 1, 2, 3 and 4 moves have been counted'],
+  ['izskaitīti 0, 2, 4, 6 un 8 pusgājieni', 'izskaitīti 0, 1, 2, 3 un 4 gājieni'],
+];
+const PLY_WORD = /\bpl(?:y|ies)\b|pusgāj|полуход/i;
+const MOVES_COUNTED = { en: 'moves counted', lv: 'izskaitīti gājieni', ru: 'сосчитано ходов' };
+
+/** A number of plies as moves: 7 is 3½. */
+const asMoves = (plies) =>
+  `${plies > 1 || plies % 2 === 0 ? Math.floor(plies / 2) : ''}${plies % 2 ? '½' : ''}`;
+
+function tidied(text) {
+  let tidy = text;
+  for (const [from, to] of NOTES) tidy = tidy.replace(from, to);
+  for (const [from, to] of PLIES) tidy = tidy.replace(from, to);
+  return (
+    tidy
+      .replace(/\[\^\d+\]/g, '')
+      // Equally good moves are not shown.
+      .replace(/(?:^|(?<=[.:] ))[^.:]*≈[^.:]*[.:;](?: |$)/g, '')
+      // Links lead out of the text: the words stay.
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/<[^>]+>/g, '')
+      .trim()
+  );
+}
+
+/** Cells of a row of a table. */
+const cells = (row) =>
+  row
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => tidied(cell));
+
+/** A table, with a column of plies as moves. */
+function table(rows, lang) {
+  const [head, , ...body] = rows.map(cells);
+  head.forEach((name, column) => {
+    if (!PLY_WORD.test(name) || !body.every((row) => /^\d+$/.test(row[column]))) return;
+    head[column] = MOVES_COUNTED[lang];
+    for (const row of body) row[column] = asMoves(Number(row[column]));
+  });
+  return { head, rows: body };
+}
+
+/**
+ * The blocks of a Markdown text: headings, paragraphs, lists, code, tables, boards and lines of
+ * moves.
+ */
+function blocks(text, lang) {
+  const notes = new Map(
+    [...text.matchAll(/^\[\^(\d+)\]: `(.*)`$/gm)].map(([, number, command]) => [number, command]),
+  );
+  const body = text.replace(/^\[\^\d+\]: .*$/gm, '').replace(/<!--[\s\S]*?-->/g, '');
+  const found = [];
+  const add = (block, source) => {
+    const commands = [...source.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => notes.get(number));
+    found.push(commands.length ? { ...block, commands } : block);
+  };
+  const lines = body.split('\n');
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at];
+    const through = (test) => {
+      const part = [];
+      while (at < lines.length && test(lines[at])) part.push(lines[at++]);
+      at -= 1;
+      return part;
+    };
+    const heading = /^(#+) (.*)$/.exec(line);
+    const picture = /^!\[[^\]]*?: ([WB]:[^\]]+)\]/.exec(line);
+    if (heading) add({ level: heading[1].length, heading: tidied(heading[2]) }, '');
+    else if (picture) add({ board: picture[1] }, '');
+    else if (line.startsWith('```')) {
+      at += 1;
+      const code = through((each) => !each.startsWith('```'));
+      at += 1;
+      add({ code: code.join('\n') }, '');
+    } else if (line.startsWith('|')) {
+      const rows = through((each) => each.startsWith('|'));
+      if (cells(rows[0]).join('') === '')
+        add({ line: rows.slice(2).flatMap((row) => cells(row)[1].split(/\s+/)) }, '');
+      else add({ table: table(rows, lang) }, rows.join('\n'));
+    } else if (/^[-*] /.test(line)) {
+      const items = [];
+      for (const each of through((row) => /^[-*] |^ {2,}\S/.test(row)))
+        if (/^[-*] /.test(each)) items.push(each.slice(2));
+        else items.push(`${items.pop()} ${each.trim()}`);
+      add({ list: items.map(tidied) }, items.join('\n'));
+    } else if (line.trim() && !/^<\/?div/.test(line)) {
+      const source = through((row) => row.trim() && !/^[|#!]|^```|^<\/?div|^[-*] /.test(row));
+      const said = tidied(source.join(' '));
+      const command = /^`galotne [^`]*`$/.test(said);
+      if (command) {
+        const before = found.at(-1);
+        before.commands = [said.slice(1, -1)];
+        before.fen = / line ([^\s`]+)/.exec(said)?.[1];
+      }
+      if (said && !command) add({ text: said }, source.join('\n'));
+    }
+  }
+  return found;
+}
+
+// ---- Lessons -----------------------------------------------------------------------------------
+
+/** Pieces of a position. */
+const pieceCount = (fen) => fen.split(/[:,]/).length - 1;
+
+/** The steps of a lesson: each has a title, blocks, at most one board, and commands. */
+function steps(found, { rules, tasks }) {
+  const made = [];
+  const begin = (title, more = []) =>
+    made.push({
+      title,
+      blocks: more.map(({ commands, ...block }) => block),
+      commands: more.flatMap((each) => each.commands ?? []),
+    });
+  for (const block of found) {
+    if (block.heading !== undefined) {
+      begin(block.heading);
+      continue;
+    }
+    let step = made.at(-1);
+    const fen = block.board ?? (block.line ? block.fen : null);
+    const isSame = step.board && !step.board.line && fen === step.board.fen;
+    if (fen && step.board && !(block.line && isSame)) {
+      // What announces a board stands beside it.
+      const announced = step.blocks.at(-1)?.text?.endsWith(':') ? [step.blocks.pop()] : [];
+      begin(step.title, announced);
+      step = made.at(-1);
+    }
+    if (block.board) step.board = { rules, fen: block.board };
+    else if (block.line) {
+      step.board ??= { rules, fen };
+      step.board.line = block.line;
+      if (tasks && pieceCount(step.board.fen) <= 4) step.board.task = true;
+    } else {
+      const { commands, ...plain } = block;
+      step.blocks.push(plain);
+    }
+    step.commands.push(...(block.commands ?? []));
+  }
+  return made.filter((step) => step.board || step.blocks.length);
+}
+
+const finished = (step) => {
+  const { commands, ...rest } = step;
+  return commands.length ? { ...rest, commands: [...new Set(commands)] } : rest;
+};
+
+function lesson(named, lang) {
+  const [title, ...rest] = blocks(read('data/study', `${named.name}.${lang}.md`), lang);
+  const first = rest.findIndex(({ heading }) => heading !== undefined);
+  const intro = first < 0 ? rest : rest.slice(0, first);
+  const body = first < 0 ? [] : rest.slice(first);
+  // The last words of a lesson are for the command line.
+  const last = body.at(-1);
+  if (last?.text?.includes('`galotne ') || last?.text?.includes('longest.tsv')) body.pop();
+  return {
+    name: named.name,
+    title: title.heading,
+    rules: named.rules,
+    puzzles: named.puzzles,
+    steps: [
+      finished({
+        title: title.heading,
+        blocks: intro.map(({ commands, ...block }) => block),
+        commands: [],
+      }),
+      ...steps(body, named).map(finished),
+    ],
+  };
+}
+
+/** A page on disagreements: a step for each class, with its boards and what the rules say. */
+function disagreements(named, lang) {
+  const partsOf = (tag) => read('data/study', `${named.name}.${tag}.md`).split(/^#+ /m).slice(1);
+  const [title, ...parts] = partsOf(lang);
+  // The words of results, which the page says itself, are read from the English text.
+  const [, , ...english] = partsOf('en');
+  const [about, ...classes] = parts;
+  const [aboutTitle, ...words] = about.trim().split('\n');
+  const made = classes.map((part, index) => {
+    const [heading] = part.split('\n');
+    const rows = [...part.matchAll(/^\| (\S.* \/ .*?) \| ([\d\s,.\u00a0\u202f]+) \|/gm)];
+    const cases = [
+      ...english[index].matchAll(/^([WB]:\S+) with (\d+) (?:ply|plies) spent: (.*)$/gm),
+    ];
+    return {
+      title: heading.replace(/ – .*$/, ''),
+      pairs: rows.map(([, pairs, number]) => ({
+        rules: pairs.split('; ').map((pair) => pair.split(' / ')),
+        number: number.trim(),
+      })),
+      cases: cases.map(([, fen, spent, says]) => ({
+        fen,
+        spent: Number(spent),
+        says: Object.fromEntries(says.split('; ').map((each) => each.split(': '))),
+      })),
+    };
+  });
+  const ply = { en: 'plies', lv: 'pusgājienu', ru: 'полуходов' };
+  const moves = { en: 'moves', lv: 'gājienu', ru: 'ходов' };
+  return {
+    name: named.name,
+    title: `${aboutTitle}: ${title
+      .trim()
+      .split('\n')[0]
+      .replace(/,? [\d(].*$/, '')}`,
+    rules: named.rules,
+    puzzles: named.puzzles,
+    steps: [
+      {
+        title: aboutTitle,
+        blocks: [{ text: words.join(' ').trim().replaceAll(ply[lang], moves[lang]) }],
+      },
+      ...made.flatMap(({ title: heading, pairs, cases }) =>
+        cases.slice(0, named.cases).map((each, index) => ({
+          title: heading,
+          blocks: [],
+          board: { rules: named.rules, fen: each.fen },
+          ...(index === 0 ? { pairs } : {}),
+          judged: { spent: each.spent, says: each.says },
+        })),
+      ),
+    ],
+  };
+}
+
+function chapter({ name, file, languages }, lang) {
+  const tag = languages.includes(lang) ? lang : 'en';
+  const [title, ...rest] = blocks(read('probe/book/src', file(tag)), tag);
+  return {
+    name,
+    title: title.heading,
+    ...(tag === lang ? {} : { lang: tag }),
+    blocks: rest.map(({ commands, ...block }) => block),
+  };
+}
+
+/** The lessons and chapters of a language. */
+export function lessons(lang) {
+  const made = LESSONS.map((named) =>
+    named.name.startsWith('disagreements') ? disagreements(named, lang) : lesson(named, lang),
+  );
+  return { lessons: made, chapters: CHAPTERS.map((named) => chapter(named, lang)) };
+}
+
+/** A file of lessons: a step or chapter a line, so that changes can be read. */
+export function fileOf(made) {
+  const list = (items) => `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`;
+  const each = made.lessons.map(
+    ({ steps: found, ...head }) => `${JSON.stringify(head).slice(0, -1)},"steps":${list(found)}}`,
+  );
+  const head = '{"made":"scripts/dev/learn.mjs"';
+  return `${head},"lessons":[\n${each.join(',\n')}\n],"chapters":${list(made.chapters)}}\n`;
+}
+
+// ---- Lines -------------------------------------------------------------------------------------
+
+/** The name of a line: game and first position. */
+export const lineKey = ({ rules, fen }) => `${rules} ${fen}`;
+
+/** All lines of draughts in the lessons, by name. */
+export function linesOf(made) {
+  const boards = made.lessons.flatMap(({ steps: found }) => found.map(({ board }) => board));
+  return new Map(
+    boards
+      .filter((board) => board?.line && board.rules !== 'mills')
+      .map((board) => [lineKey(board), board]),
+  );
+}
+
+/** Asks a service for the moves of a line, and writes them with what they capture. */
+async function tokens({ rules, fen, line }) {
+  const written = [];
+  let [here, kings] = [fen, null];
+  for (const text of line) {
+    const response = await fetch(new URL('v1/probe', `${process.env.GALOTNE_URL}/`), {
+      method: 'POST',
+      body: `${JSON.stringify({ rules, fen: here, profile: 'none', spent: [], moves: true })}\n`,
+    });
+    const answer = await response.json();
+    const move = answer.moves?.find((each) => each.move === text);
+    if (!move) throw new Error(`${rules} ${here}: no move ${text} in ${JSON.stringify(answer)}`);
+    const [from, to] = [text.split(/[-x]/)[0], text.split(/[-x]/).at(-1)];
+    kings = (position, square) => new RegExp(`[:WB,]K${square}(?![0-9])`).test(position);
+    const promotes = !kings(here, from) && kings(move.fen, to);
+    const captured = move.captures.length ? `:${move.captures.join(',')}` : '';
+    written.push(`${text}${promotes ? '*' : ''}${captured}`);
+    here = move.fen;
+  }
+  return written.join(' ');
+}
+
+async function main() {
+  const files = LANGUAGES.map((lang) => [lang, lessons(lang)]);
+  const place = join(LEARN, 'lines.json');
+  let known = {};
+  try {
+    known = JSON.parse(readFileSync(place, 'utf8'));
+  } catch {
+    // None were made yet.
+  }
+  const lines = {};
+  for (const [key, board] of linesOf(files[0][1])) {
+    const same = known[key]?.split(' ').map((token) => token.replace(/[*:].*$/, ''));
+    if (same?.join() === board.line.join()) lines[key] = known[key];
+    else if (process.argv.includes('--lines')) lines[key] = await tokens(board);
+    else throw new Error(`${key}: this line is new; run with --lines and a service`);
+  }
+  const rows = Object.entries(lines).map(
+    ([key, text]) => `${JSON.stringify(key)}:${JSON.stringify(text)}`,
+  );
+  writeFileSync(place, `{\n${rows.join(',\n')}\n}\n`);
+  for (const [lang, made] of files)
+    writeFileSync(join(LEARN, `lessons.${lang}.json`), fileOf(made));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
