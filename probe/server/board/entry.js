@@ -40,6 +40,7 @@ const SITE_GAMES = {
   italian: 'italian',
   pool: 'pool',
   portuguese: 'spanish',
+  turkish: 'turkish',
   frisian: 'frisian',
   frysk: 'frysk',
   breakthrough: 'breakthrough',
@@ -55,6 +56,7 @@ const GAME_TYPES = {
   russian: 25,
   brazilian: 26,
   czech: 29,
+  turkish: 30,
   thai: 31,
   frisian: 40,
   breakthrough: 96,
@@ -101,12 +103,16 @@ export function understand(text, { variants, rules, page }) {
 const gameOf = (fen, games) =>
   games.find(({ board }) => parseFen(fen, Geometry.of(board)) !== null)?.rules ?? null;
 
-/** @returns {Position|MillsPosition} */
+/**
+ * A position of draughts or of mills. A game on all squares can have the pieces of most positions
+ * of mills: these are its own only if it is on the board.
+ * @returns {Position|MillsPosition}
+ */
 function position(fen, games) {
   const rules = gameOf(fen, games);
-  return rules === null && readPosition(fen)
-    ? { kind: 'mills', fen }
-    : { kind: 'position', rules, fen };
+  const whole = games.find((game) => game.rules === rules)?.board.squares === 'all';
+  const mills = readPosition(fen) && (rules === null || (whole && rules !== games[0].rules));
+  return mills ? { kind: 'mills', fen } : { kind: 'position', rules, fen };
 }
 
 /** @returns {Position|MillsPosition|null} */

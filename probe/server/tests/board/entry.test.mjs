@@ -8,6 +8,8 @@ import { findScore } from '../../board/score.js';
 const range = (from, to) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index).join(',');
 
+const row = (digit) => [...'abcdefgh'].map((file) => `${file}${digit}`).join(',');
+
 /** The games with which texts are tried, in the order of the service. */
 const VARIANTS = [
   {
@@ -35,6 +37,15 @@ const VARIANTS = [
   {
     rules: 'english',
     board: { rows: 8, names: 'numbers', start: `B:W${range(21, 32)}:B${range(1, 12)}` },
+  },
+  {
+    rules: 'turkish',
+    board: {
+      rows: 8,
+      names: 'letters',
+      squares: 'all',
+      start: `W:W${row(2)},${row(3)}:B${row(6)},${row(7)}`,
+    },
   },
 ];
 
@@ -120,6 +131,16 @@ describe('what is entered', () => {
       kind: 'mills',
       fen: 'W:Wa1,a4,b2+5:Bd7,d6,g7+5',
     });
+  });
+
+  test('positions of mills and of a game on all squares', () => {
+    const fen = 'W:Wa4,a7,g7:Ba1,d1,d7';
+    assert.equal(entry(fen).kind, 'mills');
+    assert.deepEqual(entry(fen, 'turkish'), { kind: 'position', rules: 'turkish', fen });
+    // With kings, or beyond the points of mills, there is no doubt.
+    assert.equal(entry('W:WKa4:Ba1').rules, 'turkish');
+    assert.equal(entry('W:Wh5,a3:Ba1').rules, 'turkish');
+    assert.equal(entry('1. a3-a4 a6-a5').rules, 'turkish');
   });
 
   test('addresses', () => {
