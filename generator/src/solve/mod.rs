@@ -8,8 +8,8 @@
 //! one unit, `assembly` puts the units together. Man moves and captures lead out of a slice; their
 //! scores are looked up once (`exits`, `exit_scores`, `captures`, `precedence`). Quiet king moves
 //! (`kings`) stay inside the slice and are solved by iteration over whole rows of bits (`levels`);
-//! where moves of a king in a row are limited, by `run_solver`. Where men step sideways (`side_steps`)
-//! they lead into slices of the same unit, and are solved with the moves of kings.
+//! where moves of a king in a row are limited, by `run_solver`. Where men step sideways
+//! (`side_steps`) they lead into slices of the same unit, and are solved with the moves of kings.
 
 mod assembly;
 mod captures;

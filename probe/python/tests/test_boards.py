@@ -1,6 +1,7 @@
 """Boards of pydraughts are accepted as positions, and agree about moves."""
 
 import random
+import types
 
 import pytest
 
@@ -53,5 +54,6 @@ def pushed(board, move):
 def test_boards_of_other_games(tables):
     with pytest.raises(galotne.InvalidPosition, match="english"):
         tables.wdl(Board(variant="english"))
-    with pytest.raises(galotne.InvalidPosition, match="turkish"):
-        galotne.Position.from_board(Board(variant="turkish"))
+    other = types.SimpleNamespace(fen="W:WK1:BK5", variant="canadian")
+    with pytest.raises(galotne.InvalidPosition, match="canadian"):
+        galotne.Position.from_board(other)

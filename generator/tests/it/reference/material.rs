@@ -110,7 +110,8 @@ impl fmt::Display for Material {
 
 impl Variant {
     /// Calls `f` with every legal placement of a class: no two pieces on a square, no man on its
-    /// own promotion row, nor in Turkish draughts on its own first row. Pending captures, blocked sides and unreachable placements are included.
+    /// own promotion row, nor in Turkish draughts on its own first row. Pending captures, blocked
+    /// sides and unreachable placements are included.
     pub fn for_each_placement(&self, material: Material, mut f: impl FnMut(&Placement)) {
         let (squares, closed) = (self.board.squares(), self.closed_to_men());
         let (behind, open) = (self.closed_behind(), self.open_to_men());

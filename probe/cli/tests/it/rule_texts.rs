@@ -279,6 +279,17 @@ fn a_claim_by_repetition_in_thai_draughts_names_its_reading() {
     run_without(&["rules", "thai"]).says(&["left open by the texts", "coldmoon.io"]);
 }
 
+/// TÜDAF: one piece each is drawn at once, whatever can be captured.
+#[test]
+fn one_piece_each_ends_a_turkish_game() {
+    let (fen, moves) = ("W:WKd4:BKd6,h6", "d4xd7 h6-h5");
+    let judged = adjudicate("turkish", "tudaf", fen, moves);
+    assert_eq!(judged["over"]["ply"], 1, "{judged}");
+    let judged = adjudicate("turkish", "none", fen, moves);
+    assert_eq!(judged["over"], Json::Null, "{judged}");
+    run_without(&["rules", "turkish"]).says(&["drawn as soon as each side has one"]);
+}
+
 /// Giveaway has draws by repetition, which a player claims.
 #[test]
 fn in_giveaway_a_repeated_position_may_be_claimed_as_drawn() {
