@@ -53,8 +53,9 @@ impl GameReport for AdjudicatedGame {
         GameDocument {
             language,
             title: title(self, language),
+            card: None,
             dispute: vec![],
-            siblings: None,
+            other_rules: None,
             facts: facts(&phrases, self),
             judgements: vec![judgement(&phrases, self)],
             tables: vec![
