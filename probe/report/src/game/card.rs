@@ -134,7 +134,7 @@ const BOARD: i32 = 560;
 const MARGIN: i32 = 28;
 const TOP: i32 = 24;
 const TEXT_LEFT: i32 = 2 * MARGIN + BOARD + 8;
-const CODE: i32 = 190;
+const CODE: i32 = 180;
 
 /// The look of a text: its size, weight and colour, and the letters of a line that fit.
 struct Type {
@@ -158,7 +158,7 @@ impl Type {
         letters: 58,
     };
     const SENTENCE: Self = Self {
-        size: 30,
+        size: 28,
         weight: 700,
         fill: "#2b2119",
         letters: 30,

@@ -69,6 +69,8 @@ pub(crate) struct Fact {
 #[derive(PartialEq)]
 pub(crate) struct VerdictSection {
     pub heading: String,
+    /// The profiles by their names in files.
+    pub under: Vec<&'static str>,
     pub profiles: String,
     /// The rules that they belong to.
     pub rules: String,

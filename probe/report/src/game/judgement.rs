@@ -47,6 +47,7 @@ pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Verdi
             .iter()
             .map(|profile| say!(phrases.language, format!("profile-{profile}")));
         judgement.rules = rules.collect::<Vec<_>>().join("; ");
+        judgement.under.clone_from(&profiles);
         judgement.profiles = phrases.profile_list(&profiles);
         if let Some(play) = judgement.play.take() {
             judgement.play = Some(once(phrases, &mut plays, ruling.profile().name, play));
@@ -88,6 +89,7 @@ fn judgement(phrases: &Phrases, ruling: &Ruling) -> VerdictSection {
     };
     VerdictSection {
         heading: String::new(),
+        under: vec![],
         profiles: String::new(),
         rules: String::new(),
         verdict: sentence,

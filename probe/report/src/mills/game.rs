@@ -297,6 +297,7 @@ fn judgement(phrases: &Phrases, game: &AdjudicatedGame) -> VerdictSection {
     let sentences = sentences.into_iter().map(ReportSentence::plain);
     VerdictSection {
         heading: say!(language, "verdict-heading", profile = rules.name),
+        under: vec![rules.name],
         profiles: rules.name.to_owned(),
         rules: rules.sources.text.to_owned(),
         verdict,
