@@ -47,8 +47,12 @@ export function faultText({ kind, read, due }, t) {
 /** The place and the fault in one sentence, for lists. @param {GameError} fault */
 export function faultSentence(fault, t) {
   const what = faultText(fault, t);
-  return fault.line ? t('board-desk-line', { n: fault.line, what }) : what;
+  return fault.line ? t('board-desk-line', { n: fault.line, what }) : capitalized(what, t);
 }
+
+/** A text with a capital letter at its beginning. */
+export const capitalized = (text, t) =>
+  text.charAt(0).toLocaleUpperCase(t.language) + text.slice(1);
 
 /**
  * The button that judges the game again although a capture was missed.

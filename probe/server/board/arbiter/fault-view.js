@@ -4,7 +4,7 @@
  */
 import { html } from '../elements.js';
 import { icon } from '../icons.js';
-import { acceptanceButton, faultTitle, faultText } from './fault-text.js';
+import { acceptanceButton, capitalized, faultTitle, faultText } from './fault-text.js';
 
 export class FaultView {
   /**
@@ -12,7 +12,7 @@ export class FaultView {
    * @param {{
    *   text: () => string|null,
    *   correct: (text: string) => void,
-   *   upTo: (ply: number) => void,
+   *   upTo: (ply: number, rules: string) => void,
    * }} sheet the sheet, or null where only its beginning is here; what to do with a correction; how
    *   to judge the game before the fault
    */
@@ -44,7 +44,7 @@ export class FaultView {
     if (!fault || this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
     this.title.textContent = faultTitle(fault, t);
-    this.what.replaceChildren(html('p', {}, faultText(fault, t)));
+    this.what.replaceChildren(html('p', {}, capitalized(faultText(fault, t), t)));
     const text = this.sheet.text();
     const place = text === null ? null : faultPlace(text, fault);
     this.line.hidden = place === null;
@@ -71,13 +71,14 @@ export class FaultView {
       ),
     );
     const ply = fault.ply ?? 0;
+    const { read } = fault;
     this.acts.replaceChildren(
       ...[
         acceptanceButton(adjudication, fault, t),
-        fault.read && ply > 1
+        read && ply > 1
           ? html(
               'button',
-              { type: 'button', class: 'button', onclick: () => this.sheet.upTo(ply - 1) },
+              { type: 'button', class: 'button', onclick: () => this.sheet.upTo(ply - 1, read.rules) },
               icon('gavel'),
               t('board-desk-fault-before'),
             )

@@ -35,7 +35,7 @@ export class Room {
         this.#setText(text);
         this.#judge();
       },
-      upTo: (ply) => this.#judge({ at: ply }),
+      upTo: (ply, rules) => this.#judge({ at: ply, rules }),
     });
     /** The stage of a fault: what it is, and the sheet below. */
     this.faulty = html('div', { class: 'fault-stage' });
@@ -149,7 +149,7 @@ export class Room {
   shared(t) {
     const { address, lang } = this.app;
     if (this.#stage === 'case')
-      return { ...sharedBoard(this.app, t), link: address.link('desk') };
+      return { ...sharedBoard(this.app, t), link: address.previewLink('desk') };
     return { link: address.withFragment(viewFragment('desk', { lang })) };
   }
 

@@ -4,6 +4,7 @@ import { icon } from '../icons.js';
 import { profileName } from '../lang.js';
 import { asPng, saveFile } from '../picture-file.js';
 import { toast } from '../toast.js';
+import { capitalized } from './fault-text.js';
 import { moveOf } from './game-summary.js';
 
 /** The width of a PNG in pixels. */
@@ -49,7 +50,7 @@ export function rulingSentence(ruling, rulings, profiles, t) {
   const text = [...groups]
     .map(([verdict, names]) => t('ruling-under', { verdict, profiles: names.join(', ') }))
     .join('; ');
-  return `${text.charAt(0).toLocaleUpperCase(t.language)}${text.slice(1)}.`;
+  return `${capitalized(text, t)}.`;
 }
 
 /** Copies a text, and says so. */
@@ -108,14 +109,14 @@ export class RulingCardView {
       html('button', { type: 'button', class: 'button button-small', onclick: does }, icon(sign), t(key));
     this.acts.replaceChildren(
       act('copy', 'board-ruling-copy', () => copy(sentence, this.acts, t)),
-      act('share', 'board-ruling-link', () => copy(app.address.link('desk'), this.acts, t)),
+      act('share', 'board-ruling-link', () => copy(app.address.previewLink('desk'), this.acts, t)),
       act('picture', 'board-ruling-card', () => this.open(t)),
     );
     this.dialogActs.replaceChildren(
       act('download', 'board-share-png', () => this.save('png', t)),
       act('download', 'board-share-svg', () => this.save('svg', t)),
       act('copy', 'board-ruling-copy', () => copy(sentence, this.dialogActs, t)),
-      act('share', 'board-ruling-link', () => copy(app.address.link('desk'), this.dialogActs, t)),
+      act('share', 'board-ruling-link', () => copy(app.address.previewLink('desk'), this.dialogActs, t)),
     );
   }
 

@@ -21,6 +21,9 @@ const visiting = (name, options, act) =>
     await visit.end();
   });
 
+/** Answers which rules the tournament plays: those suggested. */
+const answered = (page) => page.locator('.ask .button-main').click();
+
 const text = (page, selector, pattern) =>
   eventually(
     () =>
@@ -35,6 +38,7 @@ const text = (page, selector, pattern) =>
 visiting('an arbiter settles a dispute', { hash: '#desk&lang=en' }, async (visit, page) => {
   await page.locator('#pdn').fill(await readFile(SAMPLE, 'utf8'));
   await page.getByRole('button', { name: 'Judge', exact: true }).click();
+  await answered(page);
   await text(page, '.case-standing', /^Draw by rule 6\.4, after Black’s move 18\.$/);
   await text(
     page,
@@ -93,7 +97,7 @@ visiting(
     await text(
       page,
       '.case-faulty',
-      new RegExp(`Ann – Bob.*Line ${line}: this move is not possible here`, 's'),
+      new RegExp(`Ann – Bob.*Line ${line}: “35-48” is not possible here`, 's'),
     );
     await page.getByRole('button', { name: /^Another result stated/ }).click();
     await eventually(
@@ -105,6 +109,7 @@ visiting(
       .getByRole('button', { name: /White – Black/ })
       .first()
       .click();
+    await answered(page);
     await text(page, '.case-standing', /^Draw by rule 6\.4/);
     await page.getByRole('button', { name: 'All games' }).click();
     await page.getByRole('button', { name: 'Another game' }).click();
@@ -112,13 +117,8 @@ visiting(
     assert.ok(kept.includes('Ann'));
     await page.locator('#pdn').fill('hello there');
     await page.getByRole('button', { name: 'Judge', exact: true }).click();
-    await text(page, '.room-said', /^Line 1: this is not a move\./);
-    assert.equal(
-      await page
-        .locator('#pdn')
-        .evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd)),
-      'hello there',
-    );
+    await text(page, '.fault .case-told', /^“hello” is not a move\. Moves are written as 32-28/);
+    assert.equal(await page.locator('.fault-line mark').textContent(), 'hello');
     assert.equal(await page.locator('#pdn').inputValue(), 'hello there');
     // Larger than the service accepts.
     await page
