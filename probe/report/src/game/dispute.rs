@@ -50,9 +50,9 @@ fn distinct<'a>(
 /// have, or one if all agree with it.
 fn foreign(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
     let rulings = game.rulings.iter();
-    let judged = |name| (rulings.clone()).any(|ruling| ruling.profile().name == name);
+    let judged_by = |authority| (rulings.clone()).any(|own| own.profile().authority == authority);
     let mut others = distinct(game, |ruling| &ruling.foreign);
-    others.retain(|other| !judged(other.profile.name));
+    others.retain(|other| !judged_by(other.profile.authority));
     if others.is_empty() {
         return vec![];
     }

@@ -117,8 +117,13 @@ visiting(
     assert.ok(kept.includes('Ann'));
     await page.locator('#pdn').fill('hello there');
     await page.getByRole('button', { name: 'Judge', exact: true }).click();
-    await text(page, '.fault .case-told', /^“hello” is not a move\. Moves are written as 32-28/);
-    assert.equal(await page.locator('.fault-line mark').textContent(), 'hello');
+    await text(page, '.room-said', /^Line 1: this is not a move\. Moves are written as 32-28/);
+    assert.equal(
+      await page
+        .locator('#pdn')
+        .evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd)),
+      'hello',
+    );
     assert.equal(await page.locator('#pdn').inputValue(), 'hello there');
     // Larger than the service accepts.
     await page
