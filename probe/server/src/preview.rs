@@ -206,6 +206,11 @@ async fn judged(
     service.pool.run(Workload::Single, client, work).await?
 }
 
+/// Whether a request is for the page of the board with a position in its address.
+pub fn is_preview(uri: &Uri) -> bool {
+    uri.path() == "/" && SharedState::of(uri).is_some()
+}
+
 /// Serves the page of the board; with a position in its address, with a head that describes it. A
 /// link that cannot be understood gets the page alone, which says so.
 pub async fn page(

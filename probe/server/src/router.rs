@@ -56,7 +56,6 @@ pub fn router(service: Arc<Service>) -> Router {
     );
     let cached = Router::new()
         .route("/", get(preview::page))
-        .route("/v1/picture", get(preview::picture))
         .route("/board/{*path}", get(board::asset))
         .route("/v1/tables", get(inventory::tables))
         .route("/v1/rules", get(inventory::rules))
@@ -70,6 +69,7 @@ pub fn router(service: Arc<Service>) -> Router {
         ));
     Router::new()
         .merge(cached)
+        .route("/v1/picture", get(preview::picture))
         .route("/v1/probe", post(batch::batch))
         .route("/v1/adjudicate", post(adjudicate::adjudicate))
         .route("/v1/find/{variant}/{class}", get(find::find))

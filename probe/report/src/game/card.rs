@@ -158,7 +158,7 @@ impl Type {
         letters: 58,
     };
     const SENTENCE: Self = Self {
-        size: 28,
+        size: 26,
         weight: 700,
         fill: "#2b2119",
         letters: 30,

@@ -15,8 +15,8 @@ use galotne_answer::{AdjudicatedGame, Ruling};
 
 /// The most changes with a diagram: the last ones.
 pub(crate) const MAX_CHANGES: usize = 4;
-/// The most diagrams of a report: two rows.
-const MAX_FIGURES: usize = 6;
+/// The most diagrams of a report besides that of its card: a row on paper.
+const MAX_FIGURES: usize = 4;
 
 pub(crate) fn figures(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Figure> {
     let record = &game.read.game;

@@ -6,9 +6,9 @@ use super::canvas::{Canvas, Colour};
 /// The height of a capital letter, in units; strokes are measured from its upper left corner.
 const HEIGHT: f32 = 7.0;
 /// The space between letters and between words, and the width of strokes.
-const GAP: f32 = 1.5;
-const SPACE: f32 = 2.4;
-const STROKE: f32 = 0.95;
+const GAP: f32 = 1.75;
+const SPACE: f32 = 2.2;
+const STROKE: f32 = 1.05;
 
 /// Characters, their widths and strokes: places of a stroke are separated by blanks, strokes by `|`.
 const GLYPHS: &[(char, f32, &str)] = &[
