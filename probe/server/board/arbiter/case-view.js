@@ -108,7 +108,8 @@ export class CaseView {
   /** How far the tables reach, and how many pieces the last position has. */
   #reachLine({ rules, final }, t) {
     const line = html('p', { class: 'quiet' });
-    const pieces = final.fen.split(':').slice(1).flatMap((side) => side.slice(1).split(',')).filter(Boolean).length;
+    const sides = final.fen.split(':').slice(1);
+    const pieces = sides.flatMap((side) => side.slice(1).split(',')).filter(Boolean).length;
     this.app.api.tables().then(
       (tables) => {
         const most = tables

@@ -78,7 +78,11 @@ export class FaultView {
         read && ply > 1
           ? html(
               'button',
-              { type: 'button', class: 'button', onclick: () => this.sheet.upTo(ply - 1, read.rules) },
+              {
+                type: 'button',
+                class: 'button',
+                onclick: () => this.sheet.upTo(ply - 1, read.rules),
+              },
               icon('gavel'),
               t('board-desk-fault-before'),
             )
@@ -101,7 +105,8 @@ export function faultPlace(text, { line, column, read }) {
   const bytes = new TextEncoder().encode(lines[line - 1] ?? '');
   if (column > bytes.length) return null;
   const before = new TextDecoder().decode(bytes.slice(0, column - 1));
-  const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + before.length;
+  const above = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  const from = above + before.length;
   const written = read?.text ?? '';
   const to = text.startsWith(written, from) ? from + written.length : from;
   if (to > from) return { from, to };

@@ -67,7 +67,8 @@ function positionIn(address) {
 function squaresIn(text) {
   const found = SQUARES.exec(text);
   if (!found) return null;
-  const [white, black] = found.slice(1).map((list) => list.replace(/\s+/g, '').replaceAll('k', 'K'));
+  const plain = (list) => list.replace(/\s+/g, '').replaceAll('k', 'K');
+  const [white, black] = found.slice(1).map(plain);
   return `W:W${white}:B${black}`;
 }
 

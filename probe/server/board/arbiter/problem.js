@@ -6,6 +6,9 @@ const PROBLEMS = {
   refused: 'board-problem-refused',
 };
 
-/** The key of the sentence on a failed request. @param {{kind: string, word: string|null}} problem */
+/**
+ * The key of the sentence on a failed request.
+ * @param {{kind: string, word: string|null}} problem
+ */
 export const problemKey = ({ kind, word }) =>
   PROBLEMS[word ?? ''] ?? PROBLEMS[kind] ?? 'board-problem-server';

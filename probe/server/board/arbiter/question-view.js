@@ -46,14 +46,20 @@ export class QuestionView {
     this.drawn = key;
     this.t = t;
     const [{ rules, white, black, event, date, game, course }] = fresh;
-    const names = white || black ? `${white ?? '?'} – ${black ?? '?'}` : t('board-desk-game', { n: game });
+    const players = white || black ? `${white ?? '?'} – ${black ?? '?'}` : null;
+    const names = players ?? t('board-desk-game', { n: game });
     this.title.textContent = t('board-desk-ask-title');
     this.about.textContent = [names, event, date].filter(Boolean).join(', ');
     this.#drawRules(rules, date, t);
     this.#drawCount(course, t);
     this.problem.textContent = '';
     this.acts.replaceChildren(
-      html('button', { type: 'submit', class: 'button button-main' }, icon('gavel'), t('board-desk-judge')),
+      html(
+        'button',
+        { type: 'submit', class: 'button button-main' },
+        icon('gavel'),
+        t('board-desk-judge'),
+      ),
       html(
         'button',
         { type: 'button', class: 'button', onclick: () => adjudication.close() },
@@ -82,7 +88,11 @@ export class QuestionView {
             checked: profile === chosen,
           }),
           html('strong', {}, profileName(profile, t)),
-          html('span', { class: 'quiet' }, t.has(`profile-${profile}`) ? t(`profile-${profile}`) : ''),
+          html(
+            'span',
+            { class: 'quiet' },
+            t.has(`profile-${profile}`) ? t(`profile-${profile}`) : '',
+          ),
         ),
       ),
       html(

@@ -12,7 +12,8 @@ const PNG = 1200;
 
 /** A verdict in a clause, as the report's card words it. */
 function clause({ over, claimable, final, outcome, at }, first, t) {
-  const place = (ply) => t('ruling-place', { ply, ...(ply ? moveOf(ply, first) : { n: 0, side: 'white' }) });
+  const place = (ply) =>
+    t('ruling-place', { ply, ...(ply ? moveOf(ply, first) : { n: 0, side: 'white' }) });
   if (over) {
     if (over.rule) return t('ruling-drawn', { rule: over.rule, place: place(over.ply) });
     if (over.result === 'draw') return t('ruling-drawn-on-board', { place: place(over.ply) });
@@ -100,23 +101,29 @@ export class RulingCardView {
     const { app } = this;
     const profiles = app.book.findVariant(ruling.rules)?.profiles ?? [];
     const sentence = rulingSentence(ruling, rulings, profiles, t);
+    const link = () => app.address.previewLink('desk');
     this.title.textContent = t('board-ruling');
     this.sentence.textContent = sentence;
     this.dialogTitle.textContent = t('board-ruling-card');
     this.closing.textContent = t('board-close');
     this.picture.alt = sentence;
     const act = (sign, key, does) =>
-      html('button', { type: 'button', class: 'button button-small', onclick: does }, icon(sign), t(key));
+      html(
+        'button',
+        { type: 'button', class: 'button button-small', onclick: does },
+        icon(sign),
+        t(key),
+      );
     this.acts.replaceChildren(
       act('copy', 'board-ruling-copy', () => copy(sentence, this.acts, t)),
-      act('share', 'board-ruling-link', () => copy(app.address.previewLink('desk'), this.acts, t)),
+      act('share', 'board-ruling-link', () => copy(link(), this.acts, t)),
       act('picture', 'board-ruling-card', () => this.open(t)),
     );
     this.dialogActs.replaceChildren(
       act('download', 'board-share-png', () => this.save('png', t)),
       act('download', 'board-share-svg', () => this.save('svg', t)),
       act('copy', 'board-ruling-copy', () => copy(sentence, this.dialogActs, t)),
-      act('share', 'board-ruling-link', () => copy(app.address.previewLink('desk'), this.dialogActs, t)),
+      act('share', 'board-ruling-link', () => copy(link(), this.dialogActs, t)),
     );
   }
 

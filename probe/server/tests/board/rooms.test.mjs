@@ -615,7 +615,8 @@ describe('what an arbiter knows besides the score', () => {
   test('moves are read with halves', () => {
     const read = { 10: 20, '10½': 21, '10.5': 21, '10,5': 21, '10 1/2': 21, '½': 1, '7.0': 14 };
     for (const [text, plies] of Object.entries(read)) assert.equal(pliesOfMoves(text), plies, text);
-    for (const text of ['', 'ten', '10.3', '-1', '1/2/3', '1000']) assert.equal(pliesOfMoves(text), null, text);
+    for (const text of ['', 'ten', '10.3', '-1', '1/2/3', '1000'])
+      assert.equal(pliesOfMoves(text), null, text);
   });
 
   test('the date of a game suggests the edition of its authority', () => {

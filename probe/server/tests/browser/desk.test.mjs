@@ -94,7 +94,8 @@ visiting(
   'a move that cannot be played is corrected on the board',
   { hash: '#desk&lang=en' },
   async (visit, page) => {
-    const sheet = '[White "Ann"]\n[Black "Bob"]\n[FEN "W:WK1,K7,K18:BK35"]\n\n1. 7-2 35-48 2. 2-7 *';
+    const head = '[White "Ann"]\n[Black "Bob"]\n[FEN "W:WK1,K7,K18:BK35"]\n\n';
+    const sheet = `${head}1. 7-2 35-48 2. 2-7 *`;
     await judge(page, sheet);
     await text(page, '.fault h2', /^The game stops at Black’s move 1$/);
     await text(page, '.fault .case-told', /^“35-48” is not possible here\.$/);
@@ -142,7 +143,7 @@ visiting(
       await page.getByRole('button', { name: 'Another game' }).click();
     }
     await judge(page, 'WK5,9 BK30');
-    await text(page, '.room-said', /It does not say which game is played\. Choose it below the text/);
+    await text(page, '.room-said', /It does not say which game is played\. Choose it below/);
     await page.locator('#pdn-rules').selectOption('international');
     await judge(page, 'WK5,9 BK30');
     await text(page, '.case-here', /^at the start/i);
