@@ -186,6 +186,15 @@ mod tests {
         flate2::read::ZlibDecoder::new(&data[..])
             .read_to_end(&mut pixels)
             .expect("zlib");
+        // Rows are differences from the row above.
+        let row = 3 * size.0 + 1;
+        for at in row..pixels.len() {
+            if at % row == 0 {
+                assert_eq!(pixels[at], 2);
+            } else {
+                pixels[at] = pixels[at].wrapping_add(pixels[at - row]);
+            }
+        }
         (size.0, size.1, pixels)
     }
 
