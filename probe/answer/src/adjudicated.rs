@@ -1,6 +1,8 @@
 //! A played game, judged under one profile or several.
 
-use crate::alternatives::{Alternative, SiblingRuling, alternatives_in_game, sibling_rulings};
+use crate::alternatives::{
+    Alternative, OtherRuling, alternatives_in_game, foreign_rulings, sibling_rulings,
+};
 use crate::build_cost::BuildMachine;
 use crate::build_hints::BuildHint;
 use crate::json::probe_error_kind;
@@ -12,8 +14,8 @@ use galotne::material::Class;
 use galotne::notation::pdn::{GameFit, GameResult, PdnError, PdnErrorKind, PdnGame, Tag};
 use galotne::position::{Colour, Position};
 use galotne::rules::{Profile, Variant};
-use galotne::tablebase::{ProbeError, Tablebase};
-use galotne::value::Wdl;
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne::value::{Metric, Wdl};
 use galotne::verdict::{
     Adjudication, BestLine, Category, ClockError, ClockSpan, DrawClaim, GameEnd, RankedMove,
     Replay, adjudicate, best_line, ranked_moves,
@@ -66,6 +68,18 @@ pub struct AdjudicatedGame {
     /// The classes with tables among the positions of the game and of best play; empty without
     /// [advice](AdjudicationOptions::advice).
     pub classes: Vec<Class>,
+    /// The tables of these classes that give values with and without draw rules, with their hashes;
+    /// empty without advice.
+    pub tables: Vec<UsedTable>,
+}
+
+/// A table that a ruling rests on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UsedTable {
+    /// The name, such as `KKvK.need.fmjd-2015`.
+    pub table: String,
+    /// The hash at the end of the file, in hexadecimal digits.
+    pub hash: String,
 }
 
 /// A game that cannot be judged.
@@ -99,7 +113,10 @@ pub struct Ruling {
     /// The count of each clock.
     pub spans: Vec<ClockSpan>,
     /// The verdicts under the other profiles of the same authority.
-    pub siblings: Vec<SiblingRuling>,
+    pub siblings: Vec<OtherRuling>,
+    /// The verdicts under the profiles of other authorities; empty without
+    /// [advice](AdjudicationOptions::advice).
+    pub foreign: Vec<OtherRuling>,
     /// The profiles of the same authority with another category; `None` if unknown.
     pub alternatives: Option<Vec<Alternative>>,
     /// The moves in the position judged, best first; `None` unless requested.
@@ -237,6 +254,15 @@ impl AdjudicationError {
         }
     }
 
+    /// The first byte of the fault in its line, from 1, if it has a place there.
+    #[must_use]
+    pub fn column(&self) -> Option<usize> {
+        match self {
+            Self::Pdn(error) => error.column,
+            _ => None,
+        }
+    }
+
     /// The ply at fault, from 1, if one is.
     #[must_use]
     pub fn ply(&self) -> Option<usize> {
@@ -266,10 +292,12 @@ impl AdjudicatedGame {
             Some(_) => used_classes(tables, &rulings),
             None => vec![],
         };
+        let used = used_tables(tables, &classes, profiles);
         Ok(Self {
             read,
             rulings,
             classes,
+            tables: used,
         })
     }
 
@@ -452,6 +480,10 @@ impl Ruling {
                 at,
             })?;
         let siblings = sibling_rulings(probe, game, &start, at).map_err(unreadable)?;
+        let foreign = match options.advice {
+            Some(_) => foreign_rulings(probe, game, &start, at).map_err(unreadable)?,
+            None => vec![],
+        };
         let alternatives = alternatives_in_game(&adjudication, &siblings);
         let situation = &adjudication.moment.situation;
         let moves = (options.detail != AnswerDetail::Value)
@@ -470,6 +502,7 @@ impl Ruling {
             replay,
             adjudication,
             siblings,
+            foreign,
             alternatives,
             moves,
             line,
@@ -516,10 +549,10 @@ impl Ruling {
         adjudication.over.is_none() && open
     }
 
-    /// Whether another profile of the same authority comes to the same verdict: the same end of the
+    /// Whether another profile comes to the same verdict: the same end of the
     /// game, or the same claims and value. `None` if a value is unknown.
     #[must_use]
-    pub fn agrees_with(&self, sibling: &SiblingRuling) -> Option<bool> {
+    pub fn agrees_with(&self, sibling: &OtherRuling) -> Option<bool> {
         let end = |over: GameEnd| (over.ply, over.winner);
         let (own, other) = (self.adjudication.over.map(end), sibling.over.map(end));
         if own.is_some() || other.is_some() {
@@ -554,6 +587,34 @@ fn used_classes(tables: &Tablebase, rulings: &[Ruling]) -> Vec<Class> {
     let known: Vec<Class> = tables.keys().map(|key| key.class).collect();
     let probed = positions.flat_map(|position| probed_classes(tables.game(), position));
     distinct(probed.filter(|class| known.contains(class)))
+}
+
+/// The tables of these classes whose values a ruling under these profiles compares, with their
+/// hashes. A table whose hash cannot be read is left out: its values could not be read either.
+fn used_tables(
+    tables: &Tablebase,
+    classes: &[Class],
+    profiles: &[&'static Profile],
+) -> Vec<UsedTable> {
+    let used = |key: &TableKey<Class>| {
+        let profile = |name: &&str| profiles.iter().any(|profile| profile.name == *name);
+        classes.contains(&key.class) && key.profile.as_ref().is_none_or(profile)
+    };
+    let mut keys: Vec<TableKey<Class>> = tables.keys().filter(used).collect();
+    // Distances hold the results too.
+    let measured: Vec<Class> = (keys.iter())
+        .filter_map(|key| (key.metric == Metric::Dtw).then_some(key.class))
+        .collect();
+    keys.retain(|key| key.metric != Metric::Wdl || !measured.contains(&key.class));
+    keys.sort_by_cached_key(|key| (key.class.pieces(), key.to_string()));
+    let hash = |key: TableKey<Class>| {
+        let hash = tables.file(key).ok()?.file_hash().ok()?;
+        Some(UsedTable {
+            table: key.to_string(),
+            hash: hash.to_string(),
+        })
+    };
+    keys.into_iter().filter_map(hash).collect()
 }
 
 /// The classes whose tables decide a position: its own, or those after a due capture.

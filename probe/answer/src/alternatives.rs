@@ -49,9 +49,9 @@ impl Alternative {
     }
 }
 
-/// The verdict on a played game under another profile of the same authority.
+/// The verdict on a played game under another profile.
 #[derive(Clone, Debug)]
-pub struct SiblingRuling {
+pub struct OtherRuling {
     /// The profile.
     pub profile: &'static Profile,
     /// The first end of the game, up to the position judged.
@@ -67,6 +67,15 @@ fn siblings(situation: &Situation) -> impl Iterator<Item = &'static Profile> + u
     let (variant, own) = (situation.variant(), situation.profile());
     (variant.profiles.iter())
         .filter(move |other| other.name != own.name && other.authority == own.authority)
+}
+
+/// The other profiles of a game by other authorities, except the one without draw rules.
+fn foreign(situation: &Situation) -> impl Iterator<Item = &'static Profile> + use<> {
+    let (variant, own) = (situation.variant(), situation.profile());
+    (variant.profiles.iter()).filter(move |other| {
+        let plays_by_rules = !other.clocks.is_empty() || other.repetition.is_some();
+        plays_by_rules && other.authority != own.authority
+    })
 }
 
 /// The rule that counts in a position and would end the game first.
@@ -123,15 +132,37 @@ pub fn sibling_rulings<'a>(
     game: &GameRecord,
     start: &Situation,
     at: usize,
-) -> Result<Vec<SiblingRuling>, ProbeError> {
-    let probe = probe.into();
+) -> Result<Vec<OtherRuling>, ProbeError> {
+    rulings_under(siblings(start), probe.into(), game, start, at)
+}
+
+/// Judges a played game under the profiles of other authorities, as [`sibling_rulings`] does.
+///
+/// # Errors
+/// A table cannot be read.
+pub fn foreign_rulings<'a>(
+    probe: impl Into<Probe<'a>>,
+    game: &GameRecord,
+    start: &Situation,
+    at: usize,
+) -> Result<Vec<OtherRuling>, ProbeError> {
+    rulings_under(foreign(start), probe.into(), game, start, at)
+}
+
+fn rulings_under(
+    profiles: impl Iterator<Item = &'static Profile>,
+    probe: Probe<'_>,
+    game: &GameRecord,
+    start: &Situation,
+    at: usize,
+) -> Result<Vec<OtherRuling>, ProbeError> {
     let mut found = vec![];
-    for profile in siblings(start) {
+    for profile in profiles {
         let replay = Replay::new(game, *under(profile, start).clocks());
         let Some(moment) = replay.moment(at) else {
             continue;
         };
-        found.push(SiblingRuling {
+        found.push(OtherRuling {
             profile,
             over: replay.end().filter(|over| over.ply <= at),
             claims: replay.claims(at),
@@ -145,7 +176,7 @@ pub fn sibling_rulings<'a>(
 /// category is unknown, here or under a profile, because a table is missing.
 pub fn alternatives_in_game(
     judged: &Adjudication,
-    siblings: &[SiblingRuling],
+    siblings: &[OtherRuling],
 ) -> Option<Vec<Alternative>> {
     let own = category(judged.over, &judged.judged)?;
     let mut found = vec![];

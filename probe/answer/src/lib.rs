@@ -28,10 +28,10 @@ mod typed_fen;
 
 pub use adjudicated::{
     AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, Ruling, UnjudgedGame,
-    known_tag, profiles, tag_or_player,
+    UsedTable, known_tag, profiles, tag_or_player,
 };
 pub use alternatives::{
-    Alternative, SiblingRuling, alternatives, alternatives_in_game, sibling_rulings,
+    Alternative, OtherRuling, alternatives, alternatives_in_game, foreign_rulings, sibling_rulings,
 };
 pub use build_cost::{BuildCost, BuildMachine, BuildScope, scales};
 pub use build_hints::{BuildEstimate, BuildHint};

@@ -229,6 +229,13 @@ fn main() -> ExitCode {
             .into();
         }
     };
+    let given = cli.options.given_tables.as_ref();
+    if given.is_some_and(|given| given.as_os_str().is_empty()) {
+        report(
+            "the directory of the tables is empty: name one in --tables or GALOTNE_TABLES, or unset it",
+        );
+        return ExitStatus::Error.into();
+    }
     cli.options.places = match (cli.options.given_tables.take(), &cli.command) {
         (Some(given), _) => vec![given],
         #[cfg(feature = "fetch")]

@@ -1,6 +1,7 @@
 //! The options that several commands share.
 
 use crate::names::{self, NameParser};
+use clap::builder::TypedValueParser;
 use galotne_answer::{Counts, QuestionError};
 use std::path::PathBuf;
 
@@ -15,7 +16,8 @@ pub struct Options {
         long = "tables",
         global = true,
         env = "GALOTNE_TABLES",
-        value_name = "DIR"
+        value_name = "DIR",
+        value_parser = clap::builder::OsStringValueParser::new().map(PathBuf::from)
     )]
     pub given_tables: Option<PathBuf>,
     /// The directory given, or the first of the default places that exists.
@@ -79,8 +81,9 @@ impl Options {
 #[derive(clap::Args)]
 pub struct CountArgs {
     /// The count so far: on the clock in charge (`14`), on the clock of a rule (`6.2=30`), or in
-    /// the FEN's field H (`fen`). Bare numbers are plies; `10 moves` or `10m` are ten moves of each
-    /// side, as rule texts count, or 20 plies. Without it clocks are fresh
+    /// the FEN's field H (`fen`). Whole numbers alone are plies, that is half-moves; `10m` or `10
+    /// moves` are ten moves of each side, as rule texts and score sheets count, or 20 plies; `10½`
+    /// and `10.5` are 21 plies. Without it clocks are fresh
     #[arg(long, value_name = "COUNT | RULE=COUNT | fen")]
     pub spent: Vec<String>,
     /// The squares are numbered from White's side: read n as 51 - n (on 10x10)

@@ -54,13 +54,12 @@ pub fn run(options: &Options, game: &'static dyn CommandGame) -> anyhow::Result<
         for tables in tables.chunk_by(|one, other| one.class == other.class) {
             let name = tables.first().map_or("", |table| &table.class);
             let placements = game.placements(name);
-            let descriptions: Vec<String> = tables.iter().map(describe).collect();
-            writeln!(
-                out,
-                "{name:<10} {:>14}  {}",
-                placements.map_or_else(String::new, |placements| placements.to_string()),
-                descriptions.join(", ")
-            )?;
+            let placements = placements.map_or_else(String::new, |number| number.to_string());
+            let mut label = format!("{name:<10} {placements:>14}  ");
+            for line in lines_of(tables.iter().map(describe)) {
+                writeln!(out, "{label}{line}")?;
+                label = " ".repeat(label.len());
+            }
         }
         for line in publications_in_words(&states) {
             writeln!(out, "{line}")?;
@@ -71,6 +70,30 @@ pub fn run(options: &Options, game: &'static dyn CommandGame) -> anyhow::Result<
     } else {
         ExitStatus::Error
     })
+}
+
+/// The widest line of the list, in characters, and the width of the columns before the tables.
+const WIDTH: usize = 100;
+const LABEL: usize = 27;
+
+/// Joins descriptions by commas, in lines as long as fit.
+fn lines_of(descriptions: impl Iterator<Item = String>) -> Vec<String> {
+    let mut lines: Vec<String> = vec![];
+    for description in descriptions {
+        let wide = description.chars().count();
+        match lines.last_mut() {
+            Some(line) if LABEL + line.chars().count() + wide + 3 <= WIDTH => {
+                line.push_str(", ");
+                line.push_str(&description);
+            }
+            Some(line) => {
+                line.push(',');
+                lines.push(description);
+            }
+            None => lines.push(description),
+        }
+    }
+    lines
 }
 
 /// Counts tables by their relation to the published ones, with the days of verifications.

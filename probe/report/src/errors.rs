@@ -152,6 +152,12 @@ pub(crate) fn kind(language: Language, kind: &PdnErrorKind) -> String {
         }
         PdnErrorKind::UnknownMove => plain("fault-unknown-move"),
         PdnErrorKind::Move(error) => played(language, error),
+        PdnErrorKind::MissedCapture(missed) => say!(
+            language,
+            "fault-missed-capture",
+            text = sanitize(&missed.text),
+            moves = list_of_at_most(MAX_NAMED, &missed.due, language)
+        ),
         PdnErrorKind::MixedNotation => plain("fault-mixed-notation"),
         PdnErrorKind::AmbiguousCorner { white, black } => say!(
             language,

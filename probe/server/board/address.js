@@ -27,8 +27,10 @@ export class Address {
     const { location, history } = this.page;
     const hash = this.#hash();
     if (hash === location.hash) return;
+    // The query of a preview is the state at its opening, and would be out of date.
+    const place = location.search ? location.pathname + hash : hash;
     // An embedding page has a history of its own, which is left alone.
-    history[how === 'push' && !this.embed ? 'pushState' : 'replaceState'](null, '', hash);
+    history[how === 'push' && !this.embed ? 'pushState' : 'replaceState'](null, '', place);
   }
 
   /** The address of this page with the state, as a view of it. */
@@ -36,9 +38,19 @@ export class Address {
     return this.withFragment(this.#hash(view));
   }
 
+  /**
+   * The address with the state as a query, which a service sees: sites that preview links show the
+   * position and its verdict.
+   */
+  previewLink(view = this.app.view) {
+    const { origin, pathname } = new URL(this.page.location.href);
+    return `${origin}${pathname}?${this.#hash(view).slice(1)}`;
+  }
+
   /** The address of this page with another fragment. */
   withFragment(fragment) {
-    return new URL(fragment, this.page.location.href).href;
+    const { origin, pathname } = new URL(this.page.location.href);
+    return `${origin}${pathname}${fragment}`;
   }
 
   #hash(view = this.app.view) {
@@ -69,7 +81,9 @@ export class Address {
   async restore() {
     const { app } = this;
     const { book } = app;
-    const shared = fromHash(this.page.location.hash);
+    const { hash: fragment, search } = this.page.location;
+    // A link for previews has its state in the query.
+    const shared = fromHash(fragment.length > 1 ? fragment : (search ?? '').replace(/^\?/, '#'));
     const known = book.findVariant(shared.rules) !== null;
     book.choose(known ? shared.rules : FIRST.rules, shared.profile);
     app.flip = shared.flip ?? false;

@@ -245,6 +245,13 @@ export async function adjudicate(text, how, onVerdict, signal) {
   if (rest.trim()) throw new RequestError('server', 'the answer ends in the middle of a line');
 }
 
+/** The card of a ruling as SVG. @returns {Promise<string>} */
+export const card = (text, how, signal) =>
+  get(
+    `v1/adjudicate?${new URLSearchParams([...how, ['format', 'card']])}`,
+    gamesRequest(text, signal),
+  );
+
 /** The report on games as an HTML page. @returns {Promise<string>} */
 export const report = (text, how, signal) =>
   get(

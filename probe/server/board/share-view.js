@@ -34,7 +34,7 @@ export class ShareView {
     const { app, t } = this;
     const shared = this.rooms.shared(t) ?? sharedBoard(app, t);
     app.address.remember('replace');
-    const { link, fen, picture, caption = [], embeds } = shared;
+    const { link, frame = link, fen, picture, caption = [], embeds } = shared;
     const button = (kind) =>
       html(
         'button',
@@ -44,7 +44,7 @@ export class ShareView {
       );
     const parts = [this.text('board-share-link', link)];
     if (fen) parts.push(this.text('board-share-fen', fen));
-    if (embeds) parts.push(this.text('board-share-embed', embedHtml(link, t('board-share-frame'))));
+    if (embeds) parts.push(this.text('board-share-embed', embedHtml(frame, t('board-share-frame'))));
     if (picture)
       parts.push(
         html('p', { class: 'quiet share-caption' }, caption.join(' ')),

@@ -1,4 +1,5 @@
 /** What is shared of the board: its link, its position, and its picture with a caption. */
+import { isStatic } from './data-source.js';
 import { SIDES, profileName } from './lang.js';
 import { pieceKey } from './pieces.js';
 import { gameName } from './rules-view.js';
@@ -7,6 +8,7 @@ import { headline } from './verdict.js';
 /**
  * @typedef {object} Shared
  * @property {string} link
+ * @property {string} [frame] the address for a frame in another page, if not the link
  * @property {string} [fen] the position on the screen, if there is one
  * @property {SVGElement|null} [picture] its board
  * @property {string[]} [caption] lines below the picture: side to move and verdict, then the rules
@@ -26,7 +28,8 @@ export function sharedBoard(app, t) {
   const toMove = t('to-move', { side: SIDES[(piece && app.map.turn) || position.turn] });
   const rules = `${gameName(book.rules, t)} · ${profileName(book.profile, t)}`;
   return {
-    link: address.link(),
+    frame: address.link(),
+    link: isStatic ? address.link() : address.previewLink(),
     fen: now.fen ?? '',
     picture: /** @type {SVGElement|null} */ (document.querySelector('.board-picture')),
     caption: piece

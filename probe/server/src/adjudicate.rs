@@ -30,7 +30,7 @@ use galotne_answer::{
     UnjudgedGame, json,
 };
 use galotne_report::Language;
-use galotne_report::game::{self, IndexRow, PageEntry, ReportOptions};
+use galotne_report::game::{self, FailureReport, GameReport, IndexRow, PageEntry, ReportOptions};
 use serde::Serialize;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -93,13 +93,15 @@ pub enum GameLine<'a> {
                 description = "One object a line, or a report as a page",
                 content(
                     (GameLine<'_> = "application/x-ndjson"),
-                    (String = "text/html")
+                    (String = "text/html"),
+                    (String = "image/svg+xml")
                 )
             ),
             (status = 400, description = "The query cannot be understood", body = ErrorBody),
             (status = 404, description = "Unknown game", body = ErrorBody),
             (status = 408, description = "The games come too slowly", body = ErrorBody),
             (status = 413, description = "The games are too many", body = ErrorBody),
+            (status = 422, description = "A card: no game could be judged", body = ErrorBody),
             (status = 429, description = "Too many files of one client", body = ErrorBody),
             (status = 503, description = "The service is overloaded", body = ErrorBody),
         )
@@ -174,6 +176,9 @@ pub async fn adjudicate(
         let response = ([(header::CONTENT_TYPE, ndjson), no_store], body).into_response();
         return Ok(with_guard(response, guard));
     };
+    if games_of_request.request.card {
+        return Ok(with_guard(card(games_of_request, language).await?, guard));
+    }
     // Games are judged twice, for the index and for their reports, so that only the index and the
     // part being sent are in memory.
     let request = Arc::clone(&games_of_request.request);
@@ -209,6 +214,43 @@ pub async fn adjudicate(
     ];
     let response = (head, Body::from_stream(page)).into_response();
     Ok(with_guard(response, guard))
+}
+
+/// Answers with the card of the first game.
+async fn card(games: GameStream, language: Language) -> Result<Response, ApiError> {
+    let unjudged = |detail: String| ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "game", detail);
+    let mut cards = Box::pin(games.map(move |request, service, games| {
+        let read = games.next()?;
+        let card = request.judge(service, read).map(|(_, game)| {
+            let card = game.card(language)?;
+            Some(card.svg(request.board.as_deref()))
+        });
+        Some(card.map_err(|error| error.line(language)))
+    }));
+    let first = cards.next().await.transpose().map_err(|end| end.error)?;
+    let card = match first.flatten() {
+        None => return Err(unjudged("there is no game here".to_owned())),
+        Some(Err(line)) => return Err(unjudged(line)),
+        Some(Ok(card)) => card.ok_or_else(|| unjudged("this game has no draw rules".to_owned()))?,
+    };
+    let svg = HeaderValue::from_static("image/svg+xml; charset=utf-8");
+    let policy = HeaderValue::from_static(POLICY);
+    let head = [
+        (header::CONTENT_TYPE, svg),
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    Ok((head, card).into_response())
+}
+
+/// Whether a text is the address of a page: a scheme of the web, printable characters, no fragment.
+fn is_page_address(text: &str) -> bool {
+    const MAX_BYTES: usize = 300;
+    let scheme = ["http://", "https://"]
+        .iter()
+        .any(|scheme| text.starts_with(scheme));
+    let plain = (text.bytes()).all(|byte| byte.is_ascii_graphic() && !b"#<>\"'\\".contains(&byte));
+    scheme && plain && text.len() <= MAX_BYTES
 }
 
 /// The games of a request, judged part by part.
@@ -329,6 +371,10 @@ struct AdjudicationRequest {
     cancelled: Arc<AtomicBool>,
     /// The language of a page; `None` for lines of JSON.
     page: Option<Language>,
+    /// Whether the card of the first game is requested in place of a page.
+    card: bool,
+    /// The address of a page with a board, for links.
+    board: Option<String>,
     /// Whether lines contain each ply.
     course: bool,
     /// The number of the only game to judge.
@@ -350,15 +396,28 @@ impl AdjudicationRequest {
             .map(|fen| StartPosition::parse(rules, fen, false))
             .transpose()
             .map_err(|error| ApiError::bad_request("fen", error.to_string()))?;
-        let page = match query.format.as_deref() {
-            None | Some("json") => None,
-            Some("html") => Some(match query.lang.as_deref() {
-                None => Language::English,
-                Some(name) => (name.parse())
-                    .map_err(|_| ApiError::bad_request("lang", "languages are en, lv and ru"))?,
-            }),
-            Some(_) => return Err(ApiError::bad_request("format", "formats are json and html")),
+        let language = || match query.lang.as_deref() {
+            None => Ok(Language::English),
+            Some(name) => (name.parse())
+                .map_err(|_| ApiError::bad_request("lang", "languages are en, lv and ru")),
         };
+        let (page, card) = match query.format.as_deref() {
+            None | Some("json") => (None, false),
+            Some("html") => (Some(language()?), false),
+            Some("card") => (Some(language()?), true),
+            Some(_) => {
+                let detail = "formats are json, html and card";
+                return Err(ApiError::bad_request("format", detail));
+            }
+        };
+        if query
+            .board
+            .as_deref()
+            .is_some_and(|board| !is_page_address(board))
+        {
+            let detail = "give the address of a page, with http or https and without a fragment";
+            return Err(ApiError::bad_request("board", detail));
+        }
         Ok(Self {
             read_options: ReadOptions {
                 rules,
@@ -380,6 +439,7 @@ impl AdjudicationRequest {
                 counts: Counts::parse(query.spent.iter().map(String::as_str))?,
                 detail: match page {
                     None => AnswerDetail::Moves,
+                    Some(_) if card => AnswerDetail::Moves,
                     Some(_) => AnswerDetail::BestLine,
                 },
                 advice: page.map(|_| BuildMachine::default()),
@@ -390,6 +450,8 @@ impl AdjudicationRequest {
             tables,
             cancelled,
             page,
+            card,
+            board: query.board.clone(),
             course: query.course,
             game: query.game,
         })
@@ -528,6 +590,7 @@ impl AdjudicationRequest {
         let options = ReportOptions {
             language,
             states: Some(&states),
+            board: self.board.as_deref(),
         };
         for read in games {
             let position = position.fetch_add(1, Ordering::Relaxed);

@@ -24,9 +24,27 @@ static SOURCES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/board.rs
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-/// Serves the page.
-pub async fn page(headers: HeaderMap) -> Result<Response, ApiError> {
-    respond("index.html", &headers)
+/// Returns the page.
+pub fn page(headers: &HeaderMap) -> Result<Response, ApiError> {
+    respond("index.html", headers)
+}
+
+/// Returns the page with these tags in place of its title and description.
+pub fn page_with_head(tags: &str) -> Result<Response, ApiError> {
+    let file = FILES.get("index.html").map(|file| &*file.bytes);
+    let page = file.and_then(|bytes| std::str::from_utf8(bytes).ok());
+    let page = page.ok_or_else(|| ApiError::not_found("not-found", "there is no such page"))?;
+    let (before, rest) = page.split_once("<title>").unwrap_or((page, ""));
+    let after = rest
+        .split_once("<meta name=\"color-scheme\"")
+        .map_or("", |(_, after)| after);
+    let page = format!("{before}{tags}\n<meta name=\"color-scheme\"{after}");
+    let head = [
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_TYPE, media_type("index.html")),
+    ];
+    Ok((head, page).into_response())
 }
 
 /// Serves a file of the page.
@@ -43,9 +61,12 @@ pub async fn icon(headers: HeaderMap) -> Result<Response, ApiError> {
 }
 
 /// Serves `robots.txt`: the page and the documentation may be indexed, but not the endless
-/// positions.
+/// positions. Programs that preview links may ask for those in links.
 pub async fn robots() -> impl IntoResponse {
-    const ROBOTS: &str = "User-agent: *\nAllow: /$\nAllow: /board/\nAllow: /docs/\nDisallow: /\n";
+    const ROBOTS: &str = "User-agent: *\nAllow: /$\nAllow: /board/\nAllow: /docs/\nDisallow: /\n\n\
+        User-agent: Twitterbot\nUser-agent: facebookexternalhit\nUser-agent: Discordbot\n\
+        User-agent: TelegramBot\nUser-agent: WhatsApp\nUser-agent: Slackbot-LinkExpanding\n\
+        Allow: /$\nAllow: /?\nAllow: /v1/picture\nDisallow: /\n";
     let day = [(header::CACHE_CONTROL, "public, max-age=86400")];
     (day, ROBOTS)
 }

@@ -109,10 +109,14 @@ pub struct GamesQuery {
     pub course: bool,
     /// The encoding of the games, such as `windows-1257`; by default UTF-8, or a guess.
     pub encoding: Option<String>,
-    /// `json` (a line for each game and profile), or `html` (a report to read and print).
+    /// `json` (a line for each game and profile), `html` (a report to read and print), or `card`
+    /// (the ruling on the first game as a picture, SVG).
     pub format: Option<String>,
-    /// The language of the report: `en`, `lv` or `ru`.
+    /// The language of the report or card: `en`, `lv` or `ru`.
     pub lang: Option<String>,
+    /// The address of a page with a board: reports and cards then have a link to the game there,
+    /// also as a QR code.
+    pub board: Option<String>,
 }
 
 impl GamesQuery {

@@ -5,6 +5,7 @@
 //! The cache stores each of them compressed and uncompressed.
 
 use crate::etag::{accepts_gzip, etag, hex_prefix, revalidate};
+use crate::preview;
 use crate::service::Service;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -22,7 +23,8 @@ pub async fn cache_response(
     mut request: Request,
     next: Next,
 ) -> Response {
-    if request.method() != Method::GET {
+    // A page that describes the position in its address is not the same for all clients.
+    if request.method() != Method::GET || preview::is_preview(request.uri()) {
         return next.run(request).await;
     }
     let original = request.headers().clone();

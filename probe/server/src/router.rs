@@ -8,7 +8,9 @@ use crate::etag::weaken_etag;
 use crate::request_log::{record_request, remove_invalid_id};
 use crate::response_cache::{add_etag, cache_response};
 use crate::service::Service;
-use crate::{adjudicate, batch, board, classes, downloads, find, inventory, openapi, position};
+use crate::{
+    adjudicate, batch, board, classes, downloads, find, inventory, openapi, position, preview,
+};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
@@ -53,7 +55,7 @@ pub fn router(service: Arc<Service>) -> Router {
         HeaderValue::from_static(DOCS_POLICY),
     );
     let cached = Router::new()
-        .route("/", get(board::page))
+        .route("/", get(preview::page))
         .route("/board/{*path}", get(board::asset))
         .route("/v1/tables", get(inventory::tables))
         .route("/v1/rules", get(inventory::rules))
@@ -67,6 +69,7 @@ pub fn router(service: Arc<Service>) -> Router {
         ));
     Router::new()
         .merge(cached)
+        .route("/v1/picture", get(preview::picture))
         .route("/v1/probe", post(batch::batch))
         .route("/v1/adjudicate", post(adjudicate::adjudicate))
         .route("/v1/find/{variant}/{class}", get(find::find))

@@ -19,7 +19,8 @@ impl FromStr for SpentPlies {
     type Err = ClockError;
 
     /// Parses a number of plies (`14`, `14 plies`), or of moves by each side, as rule texts count
-    /// (`7m`, `7 moves`: 14 plies). A rule may come first: `6.2=30`, `6.2:30`, `6.3=7m`.
+    /// (`7m`, `7 moves`: 14 plies). A half makes it moves: `10½` and `10.5` are 21 plies. A rule may
+    /// come first: `6.2=30`, `6.2:30`, `6.3=7m`.
     fn from_str(text: &str) -> Result<Self, ClockError> {
         let (rule, count) = match text.split_once(['=', ':']) {
             Some((rule, count)) => (Some(rule.trim()), count.trim()),
@@ -34,14 +35,24 @@ impl FromStr for SpentPlies {
 
 /// Parses a number of plies, or of moves by each side.
 fn parse_plies(count: &str) -> Option<u16> {
-    let number = count.trim_end_matches(|character: char| !character.is_ascii_digit());
-    let unit = count.get(number.len()..).unwrap_or_default().trim_start();
-    let plies_each = match &*unit.to_ascii_lowercase() {
-        "" | "ply" | "plies" => 1,
-        "m" | "move" | "moves" => 2,
+    let digits = count.trim_start_matches(|character: char| character.is_ascii_digit());
+    let number = count.get(..count.len() - digits.len()).unwrap_or_default();
+    let half = [".5", ",5", "½"]
+        .iter()
+        .find_map(|half| digits.strip_prefix(half));
+    let unit = half.unwrap_or(digits).trim_start();
+    let whole = match number {
+        "" if half.is_some() => 0,
+        number => number.parse::<u16>().ok()?,
+    };
+    // A rule that is counted in halves is counted in moves.
+    let plies_each = match (&*unit.to_ascii_lowercase(), half) {
+        ("" | "ply" | "plies", None) => 1,
+        ("" | "m" | "move" | "moves", _) => 2,
         _ => return None,
     };
-    number.parse::<u16>().ok()?.checked_mul(plies_each)
+    let plies = whole.checked_mul(plies_each)?;
+    plies.checked_add(u16::from(half.is_some()))
 }
 
 impl fmt::Display for SpentPlies {
@@ -59,8 +70,8 @@ impl fmt::Display for SpentPlies {
 pub enum ClockError {
     /// The text is not a count.
     #[error(
-        "`{0}` is not a count: write plies (14) or moves of each side (7m), after a rule if need \
-         be (6.2=30, 6.3=7m)"
+        "`{0}` is not a count: write plies (14) or moves of each side (7m), halves too (10½), after a \
+         rule if need be (6.2=30, 6.3=7m)"
     )]
     Unreadable(String),
     /// A rule that the profile does not have.
@@ -439,6 +450,12 @@ mod tests {
             ("1 move", 2),
             ("0 moves", 0),
             ("32767m", 65534),
+            ("10½", 21),
+            ("10.5", 21),
+            ("10,5", 21),
+            ("9½ moves", 19),
+            ("9.5 moves", 19),
+            ("½", 1),
         ] {
             assert_eq!(text.parse(), Ok(SpentPlies::Running(plies)), "{text}");
             for separator in ["=", ":", " = "] {
@@ -460,8 +477,10 @@ mod tests {
             "7mm",
             "7 m 3",
             "5+4",
-            "9½ moves",
-            "9.5 moves",
+            "9½ plies",
+            "10.4",
+            "10.50",
+            "32767½m9",
             "-1",
             "32768m",
             "65536",

@@ -2,13 +2,16 @@
 
 use super::position::{AlternativeAnswer, ClaimAnswer, PositionAnswer, position_answer, spent};
 use super::{result, stated};
-use crate::adjudicated::{AdjudicatedGame, Ruling, UnjudgedGame, known_tag, tag_or_player};
+use crate::adjudicated::{
+    AdjudicatedGame, AdjudicationError, Ruling, UnjudgedGame, known_tag, tag_or_player,
+};
 use crate::citation::rule_key;
 use crate::question::PositionQuestion;
 use crate::termination::Termination;
-use galotne::notation::pdn::{self, PdnGame, Tag};
+use galotne::notation::pdn::{self, PdnError, PdnGame, Tag};
 use galotne::notation::{write_fen, write_move};
-use galotne::position::Colour;
+use galotne::position::{Colour, Position};
+use galotne::rules::Move;
 use galotne::verdict::{Category, DrawRule, GameEnd, PositionHistory, SpanEnd, ValueChange};
 use serde::Serialize;
 
@@ -345,15 +348,17 @@ pub struct GameFailureDetail {
     pub message: String,
     /// The line of the text, from 1; null if the fault is not in the text.
     pub line: Option<usize>,
-    /// Mills: the byte in the line, from 1; null if unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub column: Option<Option<usize>>,
+    /// The byte in the line, from 1; null if the fault has no place there.
+    pub column: Option<usize>,
     /// The ply at fault, from 1; null if none is.
     pub ply: Option<usize>,
     /// Draughts: the legal captures, if all were missed and the opponent accepted this. If
     /// irregular moves are accepted, more of the game can be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub due: Option<Vec<String>>,
+    /// Draughts: the game up to the fault, if it could be played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub read: Option<PlayableStart>,
     /// Mills: the end of the game, if a ply follows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<EndAnswer>,
@@ -361,6 +366,55 @@ pub struct GameFailureDetail {
     /// more of the game can be read.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stands: bool,
+}
+
+/// The game up to a fault, and what can be played in place of it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PlayableStart {
+    /// The game.
+    pub rules: &'static str,
+    /// The position before the moves.
+    pub start: String,
+    /// The moves before the fault; empty after a position set up during the game.
+    pub moves: Vec<String>,
+    /// The position before the fault.
+    pub fen: String,
+    /// The number of the move at fault, and its side; null if the fault is not a move.
+    pub number: Option<usize>,
+    /// `white` or `black`.
+    pub side: Option<&'static str>,
+    /// The text at fault as it is written, shortened if it is long; null if there is none.
+    pub text: Option<String>,
+    /// The moves that can be played in place of the fault, as the score writes moves.
+    pub legal: Vec<String>,
+}
+
+impl PlayableStart {
+    /// The game before the fault of an error, if it could be played.
+    #[must_use]
+    pub fn of_error(error: &PdnError) -> Option<Self> {
+        let game = error.game.as_deref()?;
+        let positions: Vec<Position> = game.positions().collect();
+        let last = positions.last()?;
+        let (start, played) = match game.setups.last() {
+            None => (game.start, game.moves.iter().enumerate().collect()),
+            Some(_) => (*last, vec![]),
+        };
+        let write_ply = |(ply, played): (usize, &Move)| {
+            Some(write_move(game.variant, positions.get(ply)?, played))
+        };
+        Some(Self {
+            rules: game.variant.name,
+            start: write_fen(game.variant, &start),
+            moves: played.into_iter().filter_map(write_ply).collect(),
+            fen: write_fen(game.variant, last),
+            number: error.rejected_move.map(|rejected| rejected.number),
+            side: (error.rejected_move).map(|rejected| rejected.colour.word()),
+            text: error.text().map(str::to_owned),
+            legal: error.legal_moves(),
+        })
+    }
 }
 
 impl GameFailure {
@@ -388,8 +442,13 @@ impl From<&UnjudgedGame> for GameFailure {
             kind: error.kind(),
             message: error.to_string(),
             line: error.line(),
+            column: error.column(),
             ply: error.ply(),
             due: error.accepted_captures().map(<[String]>::to_vec),
+            read: match &**error {
+                AdjudicationError::Pdn(error) => PlayableStart::of_error(error),
+                _ => None,
+            },
             ..GameFailureDetail::default()
         };
         Self::new(error.number(), detail, tags)

@@ -8,7 +8,8 @@ mod position;
 
 pub use game::{
     ChangeAnswer, EndAnswer, GameAnswer, GameFailure, GameFailureDetail, IrregularPly, PastClaim,
-    PlyAnswer, PlyClock, SpanAnswer, TagFields, course, game_answer, irregular, value_changes,
+    PlayableStart, PlyAnswer, PlyClock, SpanAnswer, TagFields, course, game_answer, irregular,
+    value_changes,
 };
 pub use mills_interpretations::{OtherInterpretation, VerdictDifference};
 pub use position::{

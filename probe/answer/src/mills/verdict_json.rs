@@ -48,9 +48,10 @@ impl From<&UnjudgedGame> for GameFailure {
             kind: error.kind(),
             message: error.to_string(),
             line: sheet.map(|sheet| sheet.line),
-            column: Some(sheet.and_then(|sheet| sheet.column)),
+            column: sheet.and_then(|sheet| sheet.column),
             ply: sheet.and_then(|sheet| sheet.ply).map(|before| before + 1),
             due: None,
+            read: None,
             over: fault.and_then(|fault| match fault.kind {
                 PlyFaultKind::GameEnd(over) => Some(over.into()),
                 _ => None,

@@ -6,7 +6,7 @@ use crate::args::adjudicate::AdjudicateArgs;
 use crate::games::JudgedGame;
 use crate::options::Options;
 use crate::standard_error::report;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use galotne_report::Language;
 use galotne_report::game::{self, GameReport, PageEntry, ReportOptions};
 use galotne_report::summary;
@@ -19,6 +19,8 @@ pub struct GameOutput {
     format: OutputFormat,
     out: BufWriter<StdoutLock<'static>>,
     language: Language,
+    /// The address of a board, for links.
+    board: Option<String>,
     states: KnownStates,
     /// The file of the games, if there are several files.
     pub file: Option<String>,
@@ -34,6 +36,12 @@ enum OutputFormat {
     Csv,
     /// Scores for other programs.
     Pdn,
+    /// The card of one game.
+    Card {
+        path: PathBuf,
+        /// The number of its game, once it is written.
+        written: Option<usize>,
+    },
     /// A page, for which all games are kept.
     Page {
         games: Vec<JudgedGame>,
@@ -54,6 +62,12 @@ impl GameOutput {
                 games: vec![],
                 path,
             }
+        } else if let Some(path) = &args.card {
+            let path = path.clone();
+            OutputFormat::Card {
+                path,
+                written: None,
+            }
         } else if args.csv {
             out.write_all(&csv_line(csv_row::NAMES)?)?;
             OutputFormat::Csv
@@ -72,6 +86,7 @@ impl GameOutput {
             format,
             out,
             language,
+            board: args.board.clone(),
             states: KnownStates::new(options.tables.clone()),
             file: None,
         })
@@ -101,6 +116,7 @@ impl GameOutput {
                 OutputFormat::Text
                 | OutputFormat::Lines { .. }
                 | OutputFormat::Pdn
+                | OutputFormat::Card { .. }
                 | OutputFormat::Page { .. } => {
                     // Both streams in the order of the games.
                     self.out.flush()?;
@@ -152,10 +168,22 @@ impl GameOutput {
                 let options = ReportOptions {
                     language,
                     states: Some(&states),
+                    board: self.board.as_deref(),
                 };
                 write!(out, "{}", game::text(game, options))?;
             }
             OutputFormat::Pdn => write!(out, "{}", game.score(language))?,
+            OutputFormat::Card { path, written } => {
+                if let Some(first) = written {
+                    bail!(
+                        "a card is of one game, and there are more: choose one, as in --game {first}"
+                    );
+                }
+                let card = game.card(language);
+                let card = card.context("there are no cards of games without draw rules")?;
+                write_page(path, &card.svg(self.board.as_deref()), out)?;
+                *written = Some(number);
+            }
             OutputFormat::Page { .. } => {}
         }
         Ok(())
@@ -172,6 +200,7 @@ impl GameOutput {
             let options = ReportOptions {
                 language: self.language,
                 states: Some(&states),
+                board: self.board.as_deref(),
             };
             let page = game::page(&entries.collect::<Vec<_>>(), options);
             write_page(&path, &page, &mut self.out)?;

@@ -50,6 +50,14 @@ pub struct AdjudicateArgs {
     /// Write the report as a page to look at and print
     #[arg(long, value_name = "FILE", conflicts_with = "summary")]
     pub html: Option<PathBuf>,
+    /// Write the card of the ruling on a game as a picture (SVG): the verdict in one sentence, the
+    /// board, the rules, the count and the tables
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["html", "summary", "json", "pdn"])]
+    pub card: Option<PathBuf>,
+    /// The address of a board (`galotne serve`, `galotne site`): reports and cards then have a QR
+    /// code that opens the game there
+    #[arg(long, value_name = "URL")]
+    pub board: Option<String>,
     /// Write the games as scores for other programs, with the verdict in comments
     #[arg(long, conflicts_with_all = ["html", "summary", "json"])]
     pub pdn: bool,
@@ -81,6 +89,7 @@ impl AdjudicateArgs {
                 Self { summary: true, .. } => AnswerDetail::Value,
                 Self { html: None, .. } if options.json => AnswerDetail::Moves,
                 Self { pdn: true, .. } => AnswerDetail::Moves,
+                Self { card: Some(_), .. } => AnswerDetail::Moves,
                 _ => AnswerDetail::BestLine,
             },
             // Only texts and pages say how to build missing tables.

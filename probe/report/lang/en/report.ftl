@@ -52,9 +52,13 @@ fact-white = White
 fact-black = Black
 fact-game = Game
 fact-rules = Rules
+fact-draw-rules = Draw rules
 fact-position = Position judged
 fact-result = Result in the score
 fact-termination = End in the score
+card-count = Count
+card-tables = Tables
+card-scan = This ruling on the board
 termination-normal = on the board, or by resignation or agreement
 termination-time-forfeit = time forfeit
 termination-abandoned = abandoned
@@ -85,10 +89,13 @@ dispute-cursed = Under { $profiles } { side } would win, but with the clock as i
 dispute-cursed-by = Under { $profiles } { side } would win, but with the clock as it stands the game is drawn: { $article }.
 dispute-draw = Under { $profiles } the position is drawn.
 dispute-unknown = Under { $profiles } the value of the position is unknown.
+profile-in-sentence = { $name }
 
 siblings-heading = Under other rules of the same authority
 siblings-agree = The other rules of the same authority give the same result: { $profiles }.
 siblings-judged = See the verdicts under { $profiles }.
+foreign-heading = Under other rules that are played
+foreign-agree = The other rules that are played give the same result: { $profiles }.
 
 ## The verdict
 
@@ -252,6 +259,10 @@ fault-after-ply = line { $line }, legal up to ply { $ply }: { $what }
 fault-at-line = line { $line }: { $what }
 fault-assumed = { $what } (there is no GameType: read as { $rules })
 fault-other = it is not written as expected
+fault-verdict = This game cannot be judged
+fault-read = As it was read
+fault-legal = Possible here
+fault-missed-capture = “{ $text }” is not legal: a capture was due, { $moves }
 fault-io = the file cannot be read any further
 fault-too-long = the game is longer than { $limit } bytes: is a game end or a tag section missing?
 fault-too-many-plies = the game has more than { $limit } plies: is a game end missing? A longer game is judged in parts, each with its first position in a FEN tag

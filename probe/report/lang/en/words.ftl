@@ -97,6 +97,24 @@ reason-first-king = { $side ->
 
 rule-cited = { $says } ({ $article }; { $profile }).
 
+## A ruling in one sentence
+
+# Clauses begin with a small letter; the whole is capitalized where it is put together.
+
+ruling-under = { $verdict } ({ $profiles })
+ruling-place = { $ply ->
+    [0] in the starting position
+   *[other] after { side-of } { nth } move
+}
+ruling-drawn = drawn by rule { $rule } { $place }
+ruling-drawn-on-board = drawn on the board { $place }
+ruling-won = { side } won { $place }
+ruling-claim = a draw could be claimed by rule { $rule } { $place }
+ruling-wins = not over: { side } wins
+ruling-cursed = not over: drawn by rule { $rule } with best play
+ruling-draw = not over: drawn with best play
+ruling-unknown = not over, and no table covers the position
+
 ## Clocks
 
 needs-later = No rule counts here yet, but a later one turns the win into a draw.

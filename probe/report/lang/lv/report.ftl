@@ -52,9 +52,13 @@ fact-white = Baltie
 fact-black = Melnie
 fact-game = Partija
 fact-rules = Spēle
+fact-draw-rules = Neizšķirta noteikumi
 fact-position = Vērtētais stāvoklis
 fact-result = Rezultāts pierakstā
 fact-termination = Beigas pierakstā
+card-count = Skaitīšana
+card-tables = Tabulas
+card-scan = Šis slēdziens uz galdiņa
 termination-normal = uz galdiņa, padodoties vai vienojoties
 termination-time-forfeit = beidzies laiks
 termination-abandoned = spēle pamesta
@@ -74,26 +78,29 @@ result-elsewhere = Uz galdiņa partija vēl nebija beigusies, un stāvokļa vēr
 result-off-the-board = Stāvokļa vērtība ir cita ({ $profiles }), bet partija izšķirta ne uz galdiņa.
 
 dispute-heading = Noteikumi nesakrīt
-dispute-drawn = Pēc { $profiles } noteikumiem partija beidzās neizšķirti { $place }: { $article }.
+dispute-drawn = Pēc noteikumiem { $profiles } partija beidzās neizšķirti { $place }: { $article }.
 dispute-won = { $side ->
-    [white] Pēc { $profiles } noteikumiem baltie uzvarēja uz galdiņa { $place }.
-   *[black] Pēc { $profiles } noteikumiem melnie uzvarēja uz galdiņa { $place }.
+    [white] Pēc noteikumiem { $profiles } baltie uzvarēja uz galdiņa { $place }.
+   *[black] Pēc noteikumiem { $profiles } melnie uzvarēja uz galdiņa { $place }.
 }
-dispute-drawn-on-board = Pēc { $profiles } noteikumiem partija uz galdiņa beidzās neizšķirti { $place }.
-dispute-claim = Pēc { $profiles } noteikumiem neizšķirtu varēja pieprasīt { $place }: { $article }.
-dispute-wins = Pēc { $profiles } noteikumiem { side } uzvar.
-dispute-cursed = Pēc { $profiles } noteikumiem { side } uzvarētu, bet ar pašreizējo gājienu skaitu partija ir neizšķirta.
-dispute-cursed-by = Pēc { $profiles } noteikumiem { side } uzvarētu, bet ar pašreizējo gājienu skaitu partija ir neizšķirta: { $article }.
-dispute-draw = Pēc { $profiles } noteikumiem stāvoklis ir neizšķirts.
-dispute-unknown = Pēc { $profiles } noteikumiem stāvokļa vērtējums nav zināms.
+dispute-drawn-on-board = Pēc noteikumiem { $profiles } partija uz galdiņa beidzās neizšķirti { $place }.
+dispute-claim = Pēc noteikumiem { $profiles } neizšķirtu varēja pieprasīt { $place }: { $article }.
+dispute-wins = Pēc noteikumiem { $profiles } { side } uzvar.
+dispute-cursed = Pēc noteikumiem { $profiles } { side } uzvarētu, bet ar pašreizējo gājienu skaitu partija ir neizšķirta.
+dispute-cursed-by = Pēc noteikumiem { $profiles } { side } uzvarētu, bet ar pašreizējo gājienu skaitu partija ir neizšķirta: { $article }.
+dispute-draw = Pēc noteikumiem { $profiles } stāvoklis ir neizšķirts.
+dispute-unknown = Pēc noteikumiem { $profiles } stāvokļa vērtējums nav zināms.
+profile-in-sentence = «{ $name }»
 
 siblings-heading = Pēc citiem tās pašas organizācijas noteikumiem
 siblings-agree = Citi tās pašas organizācijas noteikumi dod to pašu rezultātu: { $profiles }.
-siblings-judged = Skatīt slēdzienus pēc { $profiles } noteikumiem.
+siblings-judged = Skatīt slēdzienus pēc noteikumiem { $profiles }.
+foreign-heading = Pēc citiem noteikumiem, ko spēlē
+foreign-agree = Citi noteikumi, pēc kuriem spēlē, dod to pašu rezultātu: { $profiles }.
 
 ## Slēdziens
 
-verdict-heading = Slēdziens pēc { $profile } noteikumiem
+verdict-heading = Slēdziens pēc noteikumiem { $profile }
 verdict-guessed = Uzminēts, jo pierakstā spēle nav nosaukta: { $rules }. { $verdict }
 verdict-drawn-by-rule = Partija pēc noteikumiem beidzās neizšķirti { $place }.
 verdict-won = { side-first } uzvarēja { $place }: { $reason }.
@@ -158,7 +165,7 @@ since = Vērtējums nav mainījies kopš { side-of } { nth } gājiena ({ $ply }.
 since-known = Vērtējums ir zināms kopš { side-of } { nth } gājiena ({ $ply }. pusgājiena) un kopš tā laika nav mainījies.
 
 line-heading = Labākais turpinājums
-line-same = kā pēc { $profile } noteikumiem
+line-same = kā pēc noteikumiem { $profile }
 line-cut = … un vēl { $n ->
     [0] { $n } gājienu
     [one] { $n } gājiens
@@ -269,6 +276,10 @@ fault-after-ply = { $line }. rinda, līdz { $ply }. pusgājienam viss ir pareizi
 fault-at-line = { $line }. rinda: { $what }
 fault-assumed = { $what } (GameType nav; nolasīts tā: { $rules })
 fault-other = tas nav uzrakstīts, kā vajadzētu
+fault-verdict = Šo partiju nevar izvērtēt
+fault-read = Kā tā nolasīta
+fault-legal = Šeit iespējams
+fault-missed-capture = gājiens «{ $text }» nav iespējams: bija jāsit { $moves }
 fault-io = datni tālāk nevar nolasīt
 fault-too-long = partija ir garāka par { $limit } baitiem: varbūt trūkst tās beigu vai nākamās galvas
 fault-too-many-plies = partijā ir vairāk nekā { $limit } pusgājieni: varbūt trūkst tās beigu? Garāku partiju var vērtēt pa daļām, katrai norādot pirmo pozīciju birkā FEN

@@ -98,6 +98,24 @@ reason-first-king = { $side ->
 
 rule-cited = { $says } ({ $article }; { $profile }).
 
+## A ruling in one sentence
+
+# Clauses begin with a small letter; the whole is capitalized where it is put together.
+
+ruling-under = { $verdict } ({ $profiles })
+ruling-place = { $ply ->
+    [0] sākuma stāvoklī
+   *[other] ar { side-of } { $n }. gājienu
+}
+ruling-drawn = neizšķirts pēc { $rule }. punkta { $place }
+ruling-drawn-on-board = neizšķirts uz galdiņa { $place }
+ruling-won = { side } uzvarēja { $place }
+ruling-claim = neizšķirtu varēja pieprasīt pēc { $rule }. punkta { $place }
+ruling-wins = partija nav beigusies: { side } uzvar
+ruling-cursed = partija nav beigusies: ar labāko spēli neizšķirts pēc { $rule }. punkta
+ruling-draw = partija nav beigusies: ar labāko spēli neizšķirts
+ruling-unknown = partija nav beigusies, un šī stāvokļa nav nevienā tabulā
+
 ## Gājienu skaitītāji
 
 needs-later = Šeit vēl neviens noteikums neskaita; uzvaru atņem noteikums, kas stāsies spēkā vēlāk.

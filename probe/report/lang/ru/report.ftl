@@ -54,9 +54,13 @@ fact-white = Белые
 fact-black = Чёрные
 fact-game = Партия
 fact-rules = Игра
+fact-draw-rules = Правила о ничьей
 fact-position = Оцениваемая позиция
 fact-result = Результат в записи
 fact-termination = Окончание в записи
+card-count = Счёт ходов
+card-tables = Таблицы
+card-scan = Это заключение на доске
 termination-normal = на доске, сдачей или по соглашению
 termination-time-forfeit = просрочено время
 termination-abandoned = партия брошена
@@ -88,10 +92,13 @@ dispute-cursed = По правилам { $profiles } { side } выиграли �
 dispute-cursed-by = По правилам { $profiles } { side } выиграли бы, но при нынешнем счёте ходов это ничья: { $article }.
 dispute-draw = По правилам { $profiles } позиция ничейная.
 dispute-unknown = По правилам { $profiles } оценка позиции неизвестна.
+profile-in-sentence = «{ $name }»
 
 siblings-heading = По другим правилам той же организации
 siblings-agree = Другие правила той же организации дают тот же результат: { $profiles }.
 siblings-judged = Смотрите заключения по правилам { $profiles }.
+foreign-heading = По другим правилам, по которым играют
+foreign-agree = Другие правила, по которым играют, дают тот же результат: { $profiles }.
 
 ## Заключение
 
@@ -272,6 +279,10 @@ fault-after-ply = строка { $line }, до { $ply }‑го полухода 
 fault-at-line = строка { $line }: { $what }
 fault-assumed = { $what } (GameType нет; прочитано так: { $rules })
 fault-other = записано не так, как ожидалось
+fault-verdict = Эту партию нельзя рассудить
+fault-read = Как она прочитана
+fault-legal = Здесь возможно
+fault-missed-capture = ход «{ $text }» невозможен: надо было бить { $moves }
 fault-io = дальше файл прочитать нельзя
 fault-too-long = партия длиннее { $limit } байт: возможно, нет её конца или следующего заголовка
 fault-too-many-plies = в партии больше полуходов, чем { $limit }: возможно, нет её конца? Более длинную партию можно рассудить по частям, указав для каждой первую позицию в теге FEN

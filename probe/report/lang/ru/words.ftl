@@ -99,6 +99,24 @@ reason-first-king = { $side ->
 
 rule-cited = { $says } ({ $article }; { $profile }).
 
+## A ruling in one sentence
+
+# Clauses begin with a small letter; the whole is capitalized where it is put together.
+
+ruling-under = { $verdict } ({ $profiles })
+ruling-place = { $ply ->
+    [0] в начальной позиции
+   *[other] после { $n }-го хода { side-of }
+}
+ruling-drawn = ничья по п. { $rule } { $place }
+ruling-drawn-on-board = ничья на доске { $place }
+ruling-won = { side } выиграли { $place }
+ruling-claim = ничью можно было потребовать по п. { $rule } { $place }
+ruling-wins = партия не окончена: { side } выигрывают
+ruling-cursed = партия не окончена: при лучшей игре ничья по п. { $rule }
+ruling-draw = партия не окончена: при лучшей игре ничья
+ruling-unknown = партия не окончена, и этой позиции нет ни в одной таблице
+
 ## Счётчики
 
 needs-later = Здесь ещё ни одно правило ходов не считает; выигрыш отнимает то, которое вступит в силу позже.

@@ -101,6 +101,23 @@ fn forecast(phrases: &Phrases, ruling: &Ruling, running: RunningClock) -> Option
     Some(ReportSentence::plain(text))
 }
 
+/// The count of the clock in charge where the verdict was decided; `None` if none counts there.
+pub(super) fn decisive_count(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
+    let situation = ruling.replay.moment(decisive_ply(ruling))?.situation;
+    let running = situation.clocks().in_charge()?;
+    let tally = ClockMoves {
+        clock: running.clock,
+        class: situation.class(),
+        turn: situation.position().turn(),
+    };
+    let count = match running.left {
+        0 => tally.run_out(&running, phrases.language),
+        left => tally.left(left, phrases.language),
+    };
+    let article = phrases.written(ruling.profile(), DrawRule::Clock(running.clock));
+    Some(format!("{article}: {count}"))
+}
+
 /// A clock in the position judged.
 fn tally(ruling: &Ruling, running: &RunningClock) -> ClockMoves {
     let situation = &ruling.adjudication.moment.situation;

@@ -1,13 +1,13 @@
-//! The disagreement of rules: of the profiles of a report, and of others of the same authority.
+//! The disagreement of rules: of the profiles of a report, and of others.
 
-use super::document::SiblingBox;
+use super::document::OtherRulesBox;
 use super::phrases::{Phrases, grouped};
 use crate::language::say;
 use galotne::position::Colour;
 use galotne::rules::Profile;
 use galotne::value::Wdl;
 use galotne::verdict::{Category, DrawClaim, DrawRule, GameEnd, Judgement};
-use galotne_answer::{AdjudicatedGame, Ruling, SiblingRuling};
+use galotne_answer::{AdjudicatedGame, OtherRuling, Ruling};
 
 /// The disagreement of the profiles, a sentence for each verdict; nothing if they agree.
 pub(super) fn between_profiles(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
@@ -18,14 +18,61 @@ pub(super) fn between_profiles(phrases: &Phrases, game: &AdjudicatedGame) -> Vec
     sentences(phrases, verdicts)
 }
 
-/// The verdicts under other rules of the same authority; `None` if there are no such rules. Those
-/// that are judged in the report as well are only named.
-pub(super) fn siblings(phrases: &Phrases, game: &AdjudicatedGame) -> Option<SiblingBox> {
+/// The verdicts under other rules, of the same authority and of others; `None` if there are none.
+/// Those that are judged in the report as well are only named.
+pub(super) fn other_rules(phrases: &Phrases, game: &AdjudicatedGame) -> Option<OtherRulesBox> {
+    let siblings = siblings(phrases, game);
+    let foreign = foreign(phrases, game);
+    if siblings.is_none() && foreign.is_empty() {
+        return None;
+    }
+    let (differ, siblings) = siblings.unwrap_or_default();
+    Some(OtherRulesBox {
+        differ,
+        siblings,
+        foreign,
+    })
+}
+
+/// The rulings under other profiles, each once, in the order of the game.
+fn distinct<'a>(
+    game: &'a AdjudicatedGame,
+    others: impl Fn(&'a Ruling) -> &'a [OtherRuling],
+) -> Vec<&'a OtherRuling> {
     let profiles = game.read.game.variant.profiles;
+    let mut all: Vec<_> = game.rulings.iter().flat_map(others).collect();
+    all.sort_by_key(|other| (profiles.iter()).position(|own| own.name == other.profile.name));
+    all.dedup_by_key(|other| other.profile.name);
+    all
+}
+
+/// A sentence for each verdict under the profiles of other authorities that the report does not
+/// have, or one if all agree with it.
+fn foreign(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
     let rulings = game.rulings.iter();
-    let mut all: Vec<_> = rulings.clone().flat_map(|own| &own.siblings).collect();
-    all.sort_by_key(|sibling| (profiles.iter()).position(|own| own.name == sibling.profile.name));
-    all.dedup_by_key(|sibling| sibling.profile.name);
+    let judged_by = |authority| (rulings.clone()).any(|own| own.profile().authority == authority);
+    let mut others = distinct(game, |ruling| &ruling.foreign);
+    others.retain(|other| !judged_by(other.profile.authority));
+    if others.is_empty() {
+        return vec![];
+    }
+    let agrees = |other: &&OtherRuling| {
+        (rulings.clone()).all(|ruling| ruling.agrees_with(other) == Some(true))
+    };
+    if others.iter().all(|other| agrees(other)) {
+        let names: Vec<_> = others.iter().map(|other| other.profile.name).collect();
+        let profiles = phrases.profiles(&names);
+        return vec![say!(phrases.language, "foreign-agree", profiles = profiles)];
+    }
+    let verdicts = others.into_iter().map(ProfileVerdict::of_other);
+    sentences(phrases, verdicts)
+}
+
+/// The verdicts under other rules of the same authority, and whether one is known to differ that
+/// the report does not have.
+fn siblings(phrases: &Phrases, game: &AdjudicatedGame) -> Option<(bool, Vec<String>)> {
+    let rulings = game.rulings.iter();
+    let all = distinct(game, |ruling| &ruling.siblings);
     if all.is_empty() {
         return None;
     }
@@ -39,20 +86,22 @@ pub(super) fn siblings(phrases: &Phrases, game: &AdjudicatedGame) -> Option<Sibl
     let named = |key: &str| {
         let siblings = if others.is_empty() { &all } else { &others };
         let names: Vec<_> = siblings.iter().map(|other| other.profile.name).collect();
-        vec![say!(phrases.language, key, profiles = phrases.list(&names))]
+        vec![say!(
+            phrases.language,
+            key,
+            profiles = phrases.profiles(&names)
+        )]
     };
     let sentences = match (agree, others.is_empty()) {
         (true, _) => named("siblings-agree"),
         (false, true) => named("siblings-judged"),
         (false, false) => sentences(
             phrases,
-            others.iter().copied().map(ProfileVerdict::of_sibling),
+            others.iter().copied().map(ProfileVerdict::of_other),
         ),
     };
-    Some(SiblingBox {
-        differ: !others.is_empty() && agreements.contains(&Some(false)),
-        sentences,
-    })
+    let differ = !others.is_empty() && agreements.contains(&Some(false));
+    Some((differ, sentences))
 }
 
 /// Writes a sentence for each different verdict.
@@ -66,7 +115,7 @@ fn sentences<'a>(
             say!(
                 phrases.language,
                 words.key,
-                profiles = phrases.list(&profiles),
+                profiles = phrases.profiles(&profiles),
                 side = words.side,
                 article = words.article,
                 place = words.place
@@ -102,12 +151,12 @@ impl<'a> ProfileVerdict<'a> {
         }
     }
 
-    fn of_sibling(sibling: &'a SiblingRuling) -> Self {
+    fn of_other(other: &'a OtherRuling) -> Self {
         Self {
-            profile: sibling.profile,
-            over: sibling.over,
-            claims: &sibling.claims,
-            judged: &sibling.judged,
+            profile: other.profile,
+            over: other.over,
+            claims: &other.claims,
+            judged: &other.judged,
         }
     }
 

@@ -1,5 +1,6 @@
 //! The report on a game before it is text or HTML: sentences, tables and figures.
 
+use super::card::RulingCard;
 use super::phrases::{Phrases, grouped};
 use super::value_strip::ValueStrips;
 use crate::language::{Language, say};
@@ -12,10 +13,12 @@ const MAX_LINE_PLIES: usize = 40;
 pub struct GameDocument {
     pub(crate) language: Language,
     pub(crate) title: String,
+    /// The ruling in short; `None` for games without draw rules.
+    pub(crate) card: Option<RulingCard>,
     /// The disagreement of the profiles; empty if they agree.
     pub(crate) dispute: Vec<String>,
-    /// The verdicts under other rules of the same authority; `None` if there are no such rules.
-    pub(crate) siblings: Option<SiblingBox>,
+    /// The verdicts under other rules; `None` if there are none.
+    pub(crate) other_rules: Option<OtherRulesBox>,
     pub(crate) facts: Vec<Fact>,
     pub(crate) judgements: Vec<VerdictSection>,
     pub(crate) tables: Vec<ReportTable>,
@@ -33,11 +36,27 @@ pub(crate) struct UsedTables {
     pub classes: Vec<String>,
 }
 
-/// The verdicts under other rules of the same authority.
-pub(crate) struct SiblingBox {
-    /// Whether a verdict that the report does not have is known to differ from its own.
+/// The verdicts under other rules.
+pub(crate) struct OtherRulesBox {
+    /// Whether a verdict under rules of the same authority is known to differ that the report does
+    /// not have.
     pub differ: bool,
-    pub sentences: Vec<String>,
+    /// Those of the same authority; empty if there are none.
+    pub siblings: Vec<String>,
+    /// Those of other authorities; empty if there are none.
+    pub foreign: Vec<String>,
+}
+
+impl OtherRulesBox {
+    /// The parts that are not empty, with the keys of their headings.
+    pub fn parts(&self) -> impl Iterator<Item = (&'static str, &[String])> {
+        [
+            ("siblings-heading", &*self.siblings),
+            ("foreign-heading", &*self.foreign),
+        ]
+        .into_iter()
+        .filter(|(_, sentences)| !sentences.is_empty())
+    }
 }
 
 /// A line of the head.
@@ -50,6 +69,8 @@ pub(crate) struct Fact {
 #[derive(PartialEq)]
 pub(crate) struct VerdictSection {
     pub heading: String,
+    /// The profiles by their names in files.
+    pub under: Vec<&'static str>,
     pub profiles: String,
     /// The rules that they belong to.
     pub rules: String,
@@ -189,7 +210,7 @@ impl ReportTable {
                     say!(language, "under-all")
                 } else {
                     // A name stays in one line.
-                    under.join(", ").replace('-', "\u{2011}")
+                    phrases.profile_list(&under).replace('-', "\u{2011}")
                 });
             }
             row.cells

@@ -15,8 +15,8 @@ use galotne_answer::{AdjudicatedGame, Ruling};
 
 /// The most changes with a diagram: the last ones.
 pub(crate) const MAX_CHANGES: usize = 4;
-/// The most diagrams of a report: two rows.
-const MAX_FIGURES: usize = 6;
+/// The most diagrams of a report besides that of its card: a row on paper.
+const MAX_FIGURES: usize = 4;
 
 pub(crate) fn figures(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Figure> {
     let record = &game.read.game;
@@ -30,7 +30,8 @@ pub(crate) fn figures(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Figure> 
         figures.push(draw(&record.start, caption, None));
     }
     let replay = game.rulings.first().map(|ruling| &ruling.replay);
-    for (ply, caption, over) in decisive(phrases, game) {
+    // The card has the first of them.
+    for (ply, caption, over) in decisive(phrases, game).into_iter().skip(1) {
         let best = best(game).filter(|_| !over);
         let moment = replay.and_then(|replay| replay.moment(ply));
         figures.extend(moment.map(|moment| draw(moment.situation.position(), caption, best)));
@@ -52,6 +53,52 @@ pub(crate) fn figures(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Figure> 
     figures
 }
 
+/// The position of the first verdict: at the end of the game, or the one judged.
+pub(super) fn decisive_figure(phrases: &Phrases, game: &AdjudicatedGame) -> Option<Figure> {
+    let (ply, caption, over) = decisive(phrases, game).into_iter().next()?;
+    let moment = game.rulings.first()?.replay.moment(ply)?;
+    Some(figure(
+        phrases.language,
+        game.read.game.variant,
+        moment.situation.position(),
+        caption,
+        best(game).filter(|_| !over),
+    ))
+}
+
+/// A position before a move that cannot be read or played, with the squares that it names.
+pub(super) fn fault_figure(
+    language: Language,
+    variant: &Variant,
+    position: &Position,
+    caption: &str,
+    text: Option<&str>,
+) -> Figure {
+    let caption = full_caption(language, caption, position.turn(), None);
+    let named = |name: &str| {
+        let mut squares = (0..variant.board.squares()).map(Square::from_index);
+        squares.find(|&square| variant.square_name(square).eq_ignore_ascii_case(name))
+    };
+    let words = text
+        .unwrap_or_default()
+        .split(|char: char| !char.is_ascii_alphanumeric());
+    let words = words
+        .flat_map(|word| word.split(['x', 'X']))
+        .filter(|word| !word.is_empty());
+    let squares: Option<Vec<Square>> = words.map(named).collect();
+    let squares = squares.unwrap_or_default();
+    let drawing = Drawing {
+        title: &caption,
+        description: &describe(language, variant, position),
+        highlight: &squares,
+        arrow: &squares,
+    };
+    Figure {
+        svg: svg(variant, position, &drawing),
+        caption,
+    }
+}
+
 /// The plies of the position judged and of the ends of the game, with captions; true at an end.
 fn decisive(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<(usize, String, bool)> {
     let plies = (game.rulings.iter()).map(|ruling| {
@@ -64,7 +111,7 @@ fn decisive(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<(usize, String, bo
             true => say!(
                 phrases.language,
                 "diagram-ended",
-                profiles = profiles.join(", "),
+                profiles = phrases.profile_list(&profiles),
                 place = place
             ),
             false => say!(phrases.language, "diagram-judged", place = place),

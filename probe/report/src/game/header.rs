@@ -31,7 +31,7 @@ pub(crate) fn title<'a>(
 pub(crate) fn facts<'a>(
     language: Language,
     tag: impl Fn(&str) -> Option<&'a str>,
-    further: [(&'static str, Option<String>); 5],
+    further: impl IntoIterator<Item = (&'static str, Option<String>)>,
 ) -> Vec<Fact> {
     let tags = [
         ("fact-event", "Event"),
@@ -114,7 +114,7 @@ fn result(phrases: &Phrases, game: &AdjudicatedGame) -> String {
     });
     for (index, (profiles, key)) in grouped(agreements).into_iter().enumerate() {
         text.push_str(if index == 0 { ". " } else { " " });
-        let profiles = phrases.list(&profiles);
+        let profiles = phrases.profile_list(&profiles);
         text.push_str(&say!(phrases.language, key, profiles = profiles));
     }
     text

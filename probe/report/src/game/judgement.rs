@@ -27,7 +27,7 @@ pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Verdi
         let Some(ruling) = game.rulings.iter().find(under) else {
             continue;
         };
-        let named = phrases.under(profiles.join(", "));
+        let named = phrases.under(phrases.profile_list(&profiles));
         let mut judgement = judgement(&named, ruling);
         if game.read.is_guessed() {
             let rules = say!(
@@ -41,13 +41,14 @@ pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Verdi
                 verdict = judgement.verdict
             );
         }
-        let profile = phrases.list(&profiles);
+        let profile = phrases.profiles(&profiles);
         judgement.heading = say!(phrases.language, "verdict-heading", profile = profile);
         let rules = profiles
             .iter()
             .map(|profile| say!(phrases.language, format!("profile-{profile}")));
         judgement.rules = rules.collect::<Vec<_>>().join("; ");
-        judgement.profiles = profiles.join(", ");
+        judgement.under.clone_from(&profiles);
+        judgement.profiles = phrases.profile_list(&profiles);
         if let Some(play) = judgement.play.take() {
             judgement.play = Some(once(phrases, &mut plays, ruling.profile().name, play));
         }
@@ -67,7 +68,11 @@ fn once(
         return BestPlay {
             heading: play.heading,
             moves: vec![],
-            ending: say!(phrases.language, "line-same", profile = *other),
+            ending: say!(
+                phrases.language,
+                "line-same",
+                profile = phrases.profiles(&[other])
+            ),
         };
     }
     plays.push((profile, play.clone()));
@@ -84,6 +89,7 @@ fn judgement(phrases: &Phrases, ruling: &Ruling) -> VerdictSection {
     };
     VerdictSection {
         heading: String::new(),
+        under: vec![],
         profiles: String::new(),
         rules: String::new(),
         verdict: sentence,

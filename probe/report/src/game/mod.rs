@@ -3,10 +3,12 @@
 //! Both are written from one document of sentences, tables and figures, so that they agree. Every
 //! sentence is in the language requested and rests on a rule that it names.
 
+mod card;
 pub(crate) mod changes;
 mod clocks;
 mod dispute;
 pub(crate) mod document;
+mod fault;
 pub(crate) mod figures;
 pub(crate) mod header;
 mod judgement;
@@ -18,7 +20,9 @@ pub(crate) mod score;
 mod text;
 pub(crate) mod value_strip;
 
+pub use card::RulingCard;
 pub use document::GameDocument;
+pub use fault::FaultDocument;
 pub use options::{ClassState, ReportOptions, TableStates};
 pub use page::{CutReason, page, page_cut, page_frame, page_report};
 
@@ -39,6 +43,11 @@ pub trait GameReport {
 
     /// Whether the end or the value of the game is known under every profile.
     fn is_decided(&self) -> bool;
+
+    /// The card of the ruling; `None` for games without draw rules.
+    fn card(&self, language: Language) -> Option<RulingCard> {
+        self.document(language).card
+    }
 
     /// The document to be written as text or HTML.
     fn document(&self, language: Language) -> GameDocument;
@@ -69,6 +78,11 @@ pub trait FailureReport {
 
     /// The error in one line, for a page.
     fn line(&self, language: Language) -> String;
+
+    /// The report to be written as HTML; `None` if there is no more to say than the line.
+    fn document(&self, _language: Language) -> Option<FaultDocument> {
+        None
+    }
 
     /// The error in one line, for a terminal.
     fn terminal_line(&self, language: Language) -> String {
@@ -148,8 +162,9 @@ impl GameReport for AdjudicatedGame {
         GameDocument {
             language,
             title: title(self, language),
+            card: RulingCard::new(&phrases, self),
             dispute: dispute::between_profiles(&phrases, self),
-            siblings: dispute::siblings(&phrases, self),
+            other_rules: dispute::other_rules(&phrases, self),
             facts: header::draughts_facts(&phrases, self),
             judgements: judgement::judgements(&phrases, self),
             tables: vec![
@@ -219,6 +234,10 @@ impl FailureReport for UnjudgedGame {
         say!(language, "unreadable", number = number, message = message)
     }
 
+    fn document(&self, language: Language) -> Option<FaultDocument> {
+        Some(FaultDocument::new(self, language))
+    }
+
     /// The English error itself has the details; messages in other languages say as much as a page.
     fn terminal_line(&self, language: Language) -> String {
         match language {
@@ -253,8 +272,13 @@ pub enum IndexRow {
         /// A mark if it contradicts a verdict.
         contradiction: Option<String>,
     },
-    /// A game that could not be judged, in one line.
-    Unjudged(String),
+    /// A game that could not be judged.
+    Unjudged {
+        /// The players, or as much as is known of the game.
+        title: String,
+        /// The error in one line.
+        line: String,
+    },
 }
 
 impl IndexRow {
@@ -263,7 +287,14 @@ impl IndexRow {
     pub fn new(entry: &PageEntry<'_>, language: Language) -> Self {
         match entry {
             PageEntry::Judged(game) => game.index_row(language),
-            PageEntry::Unjudged(game) => Self::Unjudged(game.line(language)),
+            PageEntry::Unjudged(game) => {
+                let line = game.line(language);
+                let title = game.document(language).map(|fault| fault.title);
+                Self::Unjudged {
+                    title: title.unwrap_or_else(|| say!(language, "title-games", n = 1_usize)),
+                    line,
+                }
+            }
         }
     }
 }

@@ -10,6 +10,9 @@ pub struct ReportOptions<'a> {
     /// The states of the tables, for the last line of a report; without them it only lists the
     /// tables.
     pub states: Option<TableStates<'a>>,
+    /// The address of a page with a board. With it each report has a link to its game there, also
+    /// as a QR code.
+    pub board: Option<&'a str>,
 }
 
 impl From<Language> for ReportOptions<'_> {
@@ -17,6 +20,7 @@ impl From<Language> for ReportOptions<'_> {
         Self {
             language,
             states: None,
+            board: None,
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Reports as a page of HTML.
 
+use super::card::RulingCard;
 use super::document::{
-    CellKind, Fact, Figure, GameDocument, ReportColumn, ReportTable, SiblingBox, VerdictSection,
+    CellKind, Fact, Figure, GameDocument, OtherRulesBox, ReportColumn, ReportTable, VerdictSection,
 };
+use super::fault::FaultDocument;
 use super::value_strip::ValueStrips;
-use super::{IndexRow, PageEntry, ReportOptions, TableStates, notes};
+use super::{IndexRow, PageEntry, ReportOptions, notes};
 use crate::diagram;
 use crate::language::{Language, say};
 use crate::page::head;
@@ -50,7 +52,7 @@ pub fn page<'a>(entries: &[PageEntry<'_>], options: impl Into<ReportOptions<'a>>
 #[must_use]
 pub fn page_frame(rows: &[IndexRow], language: Language) -> (String, String) {
     let title = match rows {
-        [IndexRow::Judged { title, .. }] => title.clone(),
+        [IndexRow::Judged { title, .. } | IndexRow::Unjudged { title, .. }] => title.clone(),
         rows => say!(language, "title-games", n = rows.len()),
     };
     let page = html! {
@@ -81,11 +83,15 @@ pub fn page_report<'a>(
     entry: &PageEntry<'_>,
     options: impl Into<ReportOptions<'a>>,
 ) -> String {
-    let ReportOptions { language, states } = options.into();
+    let options = options.into();
+    let language = options.language;
     let markup = match entry {
-        PageEntry::Judged(game) => article(place, &game.document(language), states),
-        PageEntry::Unjudged(game) => html! {
-            article class="unread" id=(anchor(place)) { p { (game.line(language)) } }
+        PageEntry::Judged(game) => article(place, &game.document(language), options),
+        PageEntry::Unjudged(game) => match game.document(language) {
+            Some(fault) => fault_article(place, &fault),
+            None => html! {
+                article class="unread" id=(anchor(place)) { p { (game.line(language)) } }
+            },
         },
     };
     markup.into_string()
@@ -147,7 +153,7 @@ fn index<'a>(
                                         }
                                     }
                                 },
-                                IndexRow::Unjudged(line) => td colspan="3" {
+                                IndexRow::Unjudged { line, .. } => td colspan="3" {
                                     a href=(to(place)) { (line) }
                                 },
                             }
@@ -174,7 +180,7 @@ fn verdicts(verdicts: &[(String, String)]) -> Markup {
     }
 }
 
-fn article(place: usize, report: &GameDocument, states: Option<TableStates<'_>>) -> Markup {
+fn article(place: usize, report: &GameDocument, options: ReportOptions<'_>) -> Markup {
     html! {
         article id=(anchor(place)) {
             h1 { (report.title) }
@@ -186,15 +192,18 @@ fn article(place: usize, report: &GameDocument, states: Option<TableStates<'_>>)
                     }
                 }
             }
-            @if let Some(siblings) = report.siblings.as_ref().filter(|siblings| siblings.differ) {
-                (sibling_box(report, siblings))
+            @if let Some(others) = report.other_rules.as_ref().filter(|others| others.differ) {
+                (other_rules(report, others))
+            }
+            @if let Some(card) = &report.card {
+                (ruling_card(card, options.board))
             }
             (facts(&report.facts))
             @for judgement in &report.judgements {
                 (ruling(judgement))
             }
-            @if let Some(siblings) = report.siblings.as_ref().filter(|siblings| !siblings.differ) {
-                (sibling_box(report, siblings))
+            @if let Some(others) = report.other_rules.as_ref().filter(|others| !others.differ) {
+                (other_rules(report, others))
             }
             @for found in &report.tables {
                 section { (table(found)) }
@@ -215,7 +224,7 @@ fn article(place: usize, report: &GameDocument, states: Option<TableStates<'_>>)
             }
             (signature(report))
             footer {
-                @for line in notes::footer(report, states) {
+                @for line in notes::footer(report, options.states) {
                     p { (line) }
                 }
             }
@@ -223,14 +232,86 @@ fn article(place: usize, report: &GameDocument, states: Option<TableStates<'_>>)
     }
 }
 
-/// The box on other rules of the same authority. It comes first if they differ, since the verdict
-/// must not be signed without it, and otherwise after the verdict.
-fn sibling_box(report: &GameDocument, siblings: &SiblingBox) -> Markup {
+/// The ruling in short, with its board and, if there is a board to link to, a QR code.
+fn ruling_card(card: &RulingCard, board: Option<&str>) -> Markup {
+    let link = card.link(board);
+    let scan = || say!(card.language, "card-scan");
     html! {
-        section class={ "dispute siblings" @if !siblings.differ { " agreed" } } {
-            h2 { (report.message("siblings-heading")) }
-            @for sentence in &siblings.sentences {
-                p { (sentence) }
+        section class="card" {
+            figure {
+                (PreEscaped(&card.figure.svg))
+                figcaption { (card.figure.caption) }
+            }
+            div class="card-text" {
+                p class="verdict" { (card.sentence) }
+                dl {
+                    @for (label, value) in &card.facts {
+                        dt { (label) }
+                        dd { (value) }
+                    }
+                }
+                @if let Some((link, code)) = link {
+                    p class="card-link" {
+                        @if let Some(code) = code {
+                            (PreEscaped(code.svg(&scan())))
+                        }
+                        a href=(link) { (scan()) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The report on a game that cannot be judged.
+fn fault_article(place: usize, fault: &FaultDocument) -> Markup {
+    let message = |key: &str| say!(fault.language, key);
+    html! {
+        article class="fault" id=(anchor(place)) {
+            h1 { (fault.title) }
+            p class="verdict" { (message("fault-verdict")) }
+            p { (fault.what) }
+            (facts(&fault.facts))
+            @if let Some(figure) = &fault.figure {
+                section class="card" {
+                    figure {
+                        (PreEscaped(&figure.svg))
+                        figcaption { (figure.caption) }
+                    }
+                    div class="card-text" {
+                        h2 { (message("fault-read")) }
+                        p {
+                            @for played in &fault.moves {
+                                span class="moves" { (played) }
+                                " "
+                            }
+                            @if let Some(rejected) = &fault.rejected {
+                                strong class="wrong moves" { (rejected) }
+                            }
+                        }
+                        @if !fault.legal.is_empty() {
+                            h2 { (message("fault-legal")) }
+                            p { (moves(&fault.legal.join(", "))) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The box on other rules. It comes first if those of the same authority differ, since the verdict
+/// must not be signed without it, and otherwise after the verdict.
+fn other_rules(report: &GameDocument, others: &OtherRulesBox) -> Markup {
+    html! {
+        section class={ "others" @if !others.differ { " agreed" } } {
+            @for (heading, sentences) in others.parts() {
+                div class=(heading.trim_end_matches("-heading")) {
+                    h2 { (report.message(heading)) }
+                    @for sentence in sentences {
+                        p { (sentence) }
+                    }
+                }
             }
         }
     }

@@ -116,8 +116,29 @@ impl Phrases {
         say!(self.language, rule_key(profile, rule))
     }
 
-    fn profile_names<'a>(&'a self, profile: &'a Profile) -> &'a str {
-        self.profiles.as_deref().unwrap_or(profile.name)
+    /// The name of draw rules as people say it.
+    pub fn profile(&self, name: &str) -> String {
+        say!(self.language, format!("board-profile-{name}"))
+    }
+
+    /// The names of draw rules inside a sentence.
+    pub fn profiles(&self, names: &[&str]) -> String {
+        let quoted = names.iter().map(|name| {
+            let name = self.profile(name);
+            say!(self.language, "profile-in-sentence", name = name)
+        });
+        self.list(&quoted.collect::<Vec<_>>())
+    }
+
+    /// The names of draw rules with commas between them.
+    pub fn profile_list(&self, names: &[&str]) -> String {
+        let names: Vec<String> = names.iter().map(|name| self.profile(name)).collect();
+        names.join(", ")
+    }
+
+    fn profile_names(&self, profile: &Profile) -> String {
+        let own = || self.profile(profile.name);
+        self.profiles.clone().unwrap_or_else(own)
     }
 
     /// The article of a rule and the profile, as sentences cite them.

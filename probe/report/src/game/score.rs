@@ -194,7 +194,7 @@ fn comments(phrases: &Phrases, game: &AdjudicatedGame) -> BTreeMap<usize, Vec<St
         }
     }
     for ruling in &game.rulings {
-        let profile = ruling.profile().name;
+        let profile = phrases.profile(ruling.profile().name);
         for change in json::value_changes(ruling) {
             add(
                 change.ply,
@@ -206,10 +206,7 @@ fn comments(phrases: &Phrases, game: &AdjudicatedGame) -> BTreeMap<usize, Vec<St
         }
     }
     for judgement in judgement::judgements(phrases, game) {
-        let ruled = |ruling: &&Ruling| {
-            let mut profiles = judgement.profiles.split(", ");
-            profiles.any(|profile| profile == ruling.profile().name)
-        };
+        let ruled = |ruling: &&Ruling| judgement.under.contains(&ruling.profile().name);
         let Some(ruling) = game.rulings.iter().find(ruled) else {
             continue;
         };

@@ -18,17 +18,23 @@ pub(super) fn write(report: &GameDocument, states: Option<TableStates<'_>>) -> S
             page.item(sentence);
         }
     }
-    let siblings = |page: &mut TextPage, differ: bool| {
-        let found = report.siblings.as_ref();
-        let Some(siblings) = found.filter(|siblings| siblings.differ == differ) else {
+    let other_rules = |page: &mut TextPage, differ: bool| {
+        let found = report.other_rules.as_ref();
+        let Some(others) = found.filter(|others| others.differ == differ) else {
             return;
         };
-        page.heading(&report.message("siblings-heading"), '-');
-        for sentence in &siblings.sentences {
-            page.item(sentence);
+        for (heading, sentences) in others.parts() {
+            page.heading(&report.message(heading), '-');
+            for sentence in sentences {
+                page.item(sentence);
+            }
         }
     };
-    siblings(&mut page, true);
+    other_rules(&mut page, true);
+    if let Some(card) = &report.card {
+        page.space();
+        page.hanging("", card.sentence());
+    }
     page.space();
     let widest = report.facts.iter().map(|fact| width(&fact.label)).max();
     for fact in &report.facts {
@@ -38,7 +44,7 @@ pub(super) fn write(report: &GameDocument, states: Option<TableStates<'_>>) -> S
     for judgement in &report.judgements {
         page.judgement(judgement);
     }
-    siblings(&mut page, false);
+    other_rules(&mut page, false);
     for table in &report.tables {
         page.heading(&table.heading, '-');
         page.table(table);

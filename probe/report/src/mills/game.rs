@@ -53,8 +53,9 @@ impl GameReport for AdjudicatedGame {
         GameDocument {
             language,
             title: title(self, language),
+            card: None,
             dispute: vec![],
-            siblings: None,
+            other_rules: None,
             facts: facts(&phrases, self),
             judgements: vec![judgement(&phrases, self)],
             tables: vec![
@@ -296,6 +297,7 @@ fn judgement(phrases: &Phrases, game: &AdjudicatedGame) -> VerdictSection {
     let sentences = sentences.into_iter().map(ReportSentence::plain);
     VerdictSection {
         heading: say!(language, "verdict-heading", profile = rules.name),
+        under: vec![rules.name],
         profiles: rules.name.to_owned(),
         rules: rules.sources.text.to_owned(),
         verdict,

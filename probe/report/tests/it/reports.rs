@@ -15,7 +15,7 @@ use galotne_answer::{
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 use galotne_report::Language;
-use galotne_report::game::{self, ClassState, FailureReport, PageEntry, ReportOptions};
+use galotne_report::game::{self, ClassState, FailureReport, GameReport, PageEntry, ReportOptions};
 use scraper::{Html, Selector};
 use std::sync::OnceLock;
 use tempfile::TempDir;
@@ -94,6 +94,7 @@ fn the_last_line_states_whether_tables_are_the_published_ones() {
         let options = ReportOptions {
             language,
             states: Some(&states),
+            board: None,
         };
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let text = words(&game::text(&case, options));
@@ -290,9 +291,12 @@ fn sibling_box(case: &AdjudicatedGame, language: Language) -> Option<(usize, Vec
     let select = |selector| Selector::parse(selector).expect("a selector");
     let parts = select("article > h1, article > section, article > dl");
     let place =
-        (html.select(&parts)).position(|part| part.attr("class").is_some_and(is_siblings))?;
+        (html.select(&parts)).position(|part| part.attr("class").is_some_and(is_other_rules))?;
     let text = |part: scraper::ElementRef<'_>| part.text().collect::<String>();
     let heading = (html.select(&select(".siblings h2")).map(text)).collect::<Vec<_>>();
+    if heading.is_empty() {
+        return None;
+    }
     assert_eq!(heading, [language.message("siblings-heading", &[])]);
     let paragraphs = select(".siblings p");
     let sentences = html.select(&paragraphs).map(text);
@@ -300,8 +304,8 @@ fn sibling_box(case: &AdjudicatedGame, language: Language) -> Option<(usize, Vec
     Some((place, sentences.map(plain).collect()))
 }
 
-fn is_siblings(class: &str) -> bool {
-    class.split(' ').any(|name| name == "siblings")
+fn is_other_rules(class: &str) -> bool {
+    class.split(' ').any(|name| name == "others")
 }
 
 /// Before the facts and the verdict, a report says that other rules of the same authority end the
@@ -310,11 +314,11 @@ fn is_siblings(class: &str) -> bool {
 fn a_report_begins_with_other_rules_of_the_same_authority_that_differ() {
     let case = case(games::forum(), &["fmjd-2015"], None);
     let expected = [
-        "Under fmjd-2018 and fmjd-2024 the game was drawn after Black’s 16th move (ply 32): \
+        "Under FMJD 2018 and FMJD 2024 the game was drawn after Black’s 16th move (ply 32): \
          FMJD Annex 1, art. 6.3.",
-        "Pēc fmjd-2018 un fmjd-2024 noteikumiem partija beidzās neizšķirti ar melno 16. gājienu \
+        "Pēc noteikumiem «FMJD 2018» un «FMJD 2024» partija beidzās neizšķirti ar melno 16. gājienu \
          (32. pusgājienu): FMJD 1. pielikuma 6.3. punkts.",
-        "По правилам fmjd-2018 и fmjd-2024 партия закончилась вничью после 16-го хода чёрных \
+        "По правилам «ФМЖД 2018» и «ФМЖД 2024» партия закончилась вничью после 16-го хода чёрных \
          (32-го полухода): п. 6.3 приложения 1 ФМЖД.",
     ];
     for (language, expected) in Language::ALL.into_iter().zip(expected) {
@@ -336,9 +340,9 @@ fn a_report_says_that_other_rules_of_the_same_authority_agree() {
         None,
     );
     let expected = [
-        "The other rules of the same authority give the same result: fmjd-2018 and fmjd-2024.",
-        "Citi tās pašas organizācijas noteikumi dod to pašu rezultātu: fmjd-2018 un fmjd-2024.",
-        "Другие правила той же организации дают тот же результат: fmjd-2018 и fmjd-2024.",
+        "The other rules of the same authority give the same result: FMJD 2018 and FMJD 2024.",
+        "Citi tās pašas organizācijas noteikumi dod to pašu rezultātu: «FMJD 2018» un «FMJD 2024».",
+        "Другие правила той же организации дают тот же результат: «ФМЖД 2018» и «ФМЖД 2024».",
     ];
     for (language, expected) in Language::ALL.into_iter().zip(expected) {
         let (place, sentences) = sibling_box(&agreed, language).expect("a box");
@@ -351,7 +355,7 @@ fn a_report_says_that_other_rules_of_the_same_authority_agree() {
         );
         // Rules with a verdict of their own are not mentioned again.
         let (_, sentences) = sibling_box(&both, language).expect("a box");
-        assert!(!sentences[0].contains("fmjd-2018"), "{sentences:?}");
+        assert!(!sentences[0].contains("FMJD 2018"), "{sentences:?}");
     }
 }
 
@@ -364,14 +368,14 @@ fn a_report_under_all_rules_of_an_authority_names_them() {
     assert!(differ.disputed());
     assert_eq!(
         said(&differ),
-        ["See the verdicts under fmjd-2015, fmjd-2018 and fmjd-2024."]
+        ["See the verdicts under FMJD 2015, FMJD 2018 and FMJD 2024."]
     );
     let agree = case(position("W:WK1,K7,K18:BK35"), &ALL, None);
     assert_eq!(
         said(&agree),
         [
-            "The other rules of the same authority give the same result: fmjd-2015, fmjd-2018 and \
-             fmjd-2024."
+            "The other rules of the same authority give the same result: FMJD 2015, FMJD 2018 and \
+             FMJD 2024."
         ]
     );
 }
@@ -384,7 +388,7 @@ fn unknown_values_do_not_agree() {
     assert!(place > 2, "{place}");
     assert_eq!(
         sentences,
-        ["Under fmjd-2018 and fmjd-2024 the value of the position is unknown."]
+        ["Under FMJD 2018 and FMJD 2024 the value of the position is unknown."]
     );
 }
 
@@ -472,7 +476,7 @@ fn several_games_have_an_index() {
     assert_eq!(
         cells(2),
         [
-            "fmjd-2018: The game was drawn by rule after Black’s 16th move (ply 32).\
+            "FMJD 2018: The game was drawn by rule after Black’s 16th move (ply 32).\
              lidraughts: The game was drawn by rule after Black’s 18th move (ply 36).",
             "White wins in 8 moves from here (15 plies).",
             "The game was drawn by rule after Black’s 16th move (ply 32).",
@@ -650,7 +654,16 @@ fn pages_are_well_formed_and_self_contained() {
         assert_eq!(html.root_element().attr("lang"), Some(language.tag()));
         assert_eq!(select("article").len(), 3);
         let unread: String = select("article")[1].text().collect();
-        assert_eq!(unread, unjudged.line(language));
+        let what = unjudged.line(language);
+        let what = what.split_once(": ").map_or(&*what, |(_, what)| what);
+        assert!(
+            unread.contains(&language.message("fault-verdict", &[])),
+            "{unread}"
+        );
+        assert!(
+            unread.to_lowercase().ends_with(&what.to_lowercase()),
+            "{unread}"
+        );
         let numbers = ["7", "3", "9"].iter().all(|number| unread.contains(number));
         assert!(numbers && !unread.contains("has 3 plies") || language == Language::English);
         assert!(select("script, link, img, iframe, [src], [style]").is_empty());
@@ -751,4 +764,127 @@ fn the_forum_game_takes_a_king_at_ply_26_and_repeats_nothing() {
     positions.sort_by_key(|position| format!("{position:?}"));
     positions.dedup();
     assert_eq!(positions.len(), 41);
+}
+
+/// Other rules that are played are there too, unless they are judged in the report.
+#[test]
+fn a_report_tells_the_verdicts_of_other_authorities() {
+    let foreign = |case: &AdjudicatedGame| {
+        let html = Html::parse_document(&page(case, Language::English));
+        let paragraphs = Selector::parse(".foreign p").expect("a selector");
+        let text = |part: scraper::ElementRef<'_>| part.text().collect::<String>();
+        let plain = |text: String| text.replace('\u{a0}', " ");
+        html.select(&paragraphs)
+            .map(text)
+            .map(plain)
+            .collect::<Vec<_>>()
+    };
+    let differ = foreign(&case(games::forum(), &["fmjd-2018"], None));
+    assert_eq!(
+        differ,
+        [
+            "Under lidraughts the game was drawn after Black’s 18th move (ply 36): FMJD Annex 1, \
+             art. 6.4.",
+            "Under Russian ministry of sport the game was drawn after White’s 18th move (ply 35): \
+             order 722 of 2013, 3.5 (5 moves).",
+        ]
+    );
+    let agree = foreign(&case(position("W:WK1,K7,K18:BK35"), &["fmjd-2015"], None));
+    assert_eq!(
+        agree,
+        [
+            "The other rules that are played give the same result: lidraughts and Russian ministry \
+             of sport."
+        ]
+    );
+    let all: Vec<&str> = (INTERNATIONAL.profiles.iter())
+        .map(|profile| profile.name)
+        .filter(|name| *name != "none")
+        .collect();
+    assert_eq!(foreign(&case(games::forum(), &all, None)), [""; 0]);
+}
+
+/// The card of a ruling has the verdict in one sentence, and a link that opens the game.
+#[test]
+fn a_card_has_the_verdict_in_one_sentence_and_a_link() {
+    let forum = case(games::forum(), &["fmjd-2015"], None);
+    let sentences = [
+        "Drawn by rule 6.4 after Black’s 18th move (FMJD 2015); drawn by rule 6.3 after Black’s \
+         16th move (FMJD 2018, FMJD 2024).",
+        "Neizšķirts pēc 6.4. punkta ar melno 18. gājienu (FMJD 2015); neizšķirts pēc 6.3. punkta \
+         ar melno 16. gājienu (FMJD 2018, FMJD 2024).",
+        "Ничья по п. 6.4 после 18-го хода чёрных (ФМЖД 2015); ничья по п. 6.3 после 16-го хода \
+         чёрных (ФМЖД 2018, ФМЖД 2024).",
+    ];
+    for (language, expected) in Language::ALL.into_iter().zip(sentences) {
+        let card = forum.card(language).expect("draughts");
+        assert_eq!(card.sentence().replace('\u{2011}', "-"), expected);
+        let svg = card.svg(Some("https://example.org/tables/#home"));
+        let drawing = roxmltree::Document::parse(&svg).expect("XML");
+        let code = |node: &roxmltree::Node<'_, '_>| node.attribute("class") == Some("qr");
+        assert!(drawing.descendants().any(|node| code(&node)), "{svg}");
+        assert!(!card.svg(None).contains("class=\"qr\""));
+        // The tables and the beginnings of their hashes.
+        assert!(svg.contains("KKvK.need.fmjd-2015"), "{svg}");
+    }
+    let options = ReportOptions {
+        language: Language::English,
+        states: None,
+        board: Some("https://example.org/"),
+    };
+    let page = game::page(&[PageEntry::Judged(&forum)], options);
+    let link = "https://example.org/#rules=international&amp;profile=fmjd-2015&amp;\
+                fen=W:WK46,K47,K48:BK3&amp;moves=46-37,3-21,";
+    assert!(page.contains(link), "{page}");
+    assert!(page.contains("&amp;at=36&amp;view=desk&amp;lang=en"));
+    // A count at the start of the game is part of the state.
+    let counted = with_count("18", &["7-2"], &["fmjd-2015"]);
+    let page = game::page(&[PageEntry::Judged(&counted)], options);
+    assert!(
+        page.contains("&amp;spent=6.3=18&amp;moves=7-2&amp;"),
+        "{page}"
+    );
+}
+
+/// A game that cannot be judged has a page with its head, the board, and the moves in place of the
+/// fault, all in the language of the report.
+#[test]
+fn a_fault_has_a_page() {
+    let text = "[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"2026.05.01\"]\n\n\
+                1. 32-28 19-24 2. 28-33 14-20 *";
+    let error = parse_game(text, &ReadOptions::default()).expect_err("illegal");
+    assert_eq!((error.line, error.column), (5, Some(19)));
+    let unjudged = UnjudgedGame::from(error);
+    let failure = moves_around(&unjudged);
+    assert_eq!(failure.0, ["32-28", "19-24"]);
+    assert_eq!(failure.1.len(), 10);
+    for language in Language::ALL {
+        let page = game::page(&[PageEntry::Unjudged(&unjudged)], language);
+        let html = Html::parse_document(&page);
+        let found = |selector: &str| {
+            let selector = Selector::parse(selector).expect("a selector");
+            let text = |part: scraper::ElementRef<'_>| part.text().collect::<String>();
+            html.select(&selector).map(text).collect::<Vec<_>>()
+        };
+        assert!(found("h1")[0].ends_with("Ann – Bob"), "{page}");
+        assert!(found("dd").contains(&"2026.05.01".to_owned()));
+        assert_eq!(found(".wrong"), ["2.\u{a0}28-33"]);
+        assert_eq!(found(".card-text p:last-child .moves").len(), 10);
+        assert_eq!(found("figure svg").len(), 1);
+        assert_eq!(found("title")[0], found("h1")[0]);
+        if language != Language::English {
+            let words = found("article").concat();
+            for english in ["expected", "legal", "move", "played"] {
+                assert!(!words.contains(english), "{english}: {words}");
+            }
+        }
+    }
+}
+
+/// The moves before a fault and those in its place, as JSON has them.
+fn moves_around(unjudged: &UnjudgedGame) -> (Vec<String>, Vec<String>) {
+    let read = unjudged.failure().error.read.expect("a board");
+    assert_eq!(read.text.as_deref(), Some("28-33"));
+    assert_eq!((read.number, read.side), (Some(2), Some("white")));
+    (read.moves, read.legal)
 }

@@ -5,9 +5,11 @@
 import { html } from '../elements.js';
 import { turnOf } from '../fen.js';
 import { icon } from '../icons.js';
+import { profileName } from '../lang.js';
 import { noteText, otherwiseTexts } from '../notes.js';
 import { formatMoves } from '../units.js';
 import { downloadFile, downloadReport, openReport } from './report-window.js';
+import { RulingCardView } from './ruling-card.js';
 import { ValueStrip } from './value-strip.js';
 import { countText, profilesDisagree, moveOf, outcomeText, valueBars } from './game-summary.js';
 import { turningPoints, turningText, verdictText, courseValue } from './game-summary.js';
@@ -36,14 +38,29 @@ export class CaseView {
     this.profilesTitle = html('h3', { class: 'part-title' });
     this.profiles = html('table', { class: 'profiles' });
     this.notes = html('div', { class: 'case-notes' });
+    this.card = new RulingCardView(adjudication, app);
     this.acts = html('div', { class: 'actions' });
+    this.courseCard = html(
+      'div',
+      { class: 'card case-course' },
+      this.strip.element,
+      this.legend,
+      this.currentText,
+    );
+    this.turningsCard = html(
+      'div',
+      { class: 'card case-part' },
+      this.turningsTitle,
+      this.turnings,
+    );
     this.element = html(
       'div',
       { class: 'case' },
       html('div', { class: 'case-head' }, this.back, this.names),
       html('div', { class: 'card case-verdict-card' }, this.verdict, this.remarks),
-      html('div', { class: 'card case-course' }, this.strip.element, this.legend, this.currentText),
-      html('div', { class: 'card case-part' }, this.turningsTitle, this.turnings),
+      this.courseCard,
+      this.turningsCard,
+      this.card.element,
       html('div', { class: 'card case-part' }, this.profilesTitle, this.profiles, this.notes),
       this.acts,
     );
@@ -68,6 +85,41 @@ export class CaseView {
       if (button.dataset.ply === String(at)) button.setAttribute('aria-current', 'step');
       else button.removeAttribute('aria-current');
     }
+  }
+
+  /** The draw rules and the count on the sheet, with a way to change them. */
+  #rulesLine({ profile }, t) {
+    const { adjudication } = this;
+    const { sheet } = adjudication;
+    const texts = [profileName(profile, t)];
+    if (sheet) texts.push(t('board-desk-sheet', { n: formatMoves(sheet.spent) }));
+    return html(
+      'p',
+      { class: 'case-rules' },
+      texts.join(' · '),
+      html(
+        'button',
+        { type: 'button', class: 'button button-small', onclick: () => adjudication.ask() },
+        t('board-desk-ask-change'),
+      ),
+    );
+  }
+
+  /** How far the tables reach, and how many pieces the last position has. */
+  #reachLine({ rules, final }, t) {
+    const line = html('p', { class: 'quiet' });
+    const sides = final.fen.split(':').slice(1);
+    const pieces = sides.flatMap((side) => side.slice(1).split(',')).filter(Boolean).length;
+    this.app.api.tables().then(
+      (tables) => {
+        const most = tables
+          .filter((table) => table.rules === rules && table.complete)
+          .map((table) => table.class.replace('v', '').length);
+        line.textContent = t('board-desk-reach', { most: Math.max(0, ...most), pieces });
+      },
+      () => {},
+    );
+    return line;
   }
 
   #hereText({ course, over }, at, t) {
@@ -104,7 +156,14 @@ export class CaseView {
       html('span', { class: 'quiet' }, [event, date].filter(Boolean).join(', ')),
     );
     this.verdict.textContent = outcomeText(ruling, first, t);
-    const remarks = [];
+    // Where no table knows any position and no rule counts, there is nothing else to tell.
+    const known = Boolean(over) || course.some(({ category }) => category !== null);
+    const counts = course.some(({ limit }) => limit !== null);
+    this.turningsCard.hidden = !known;
+    this.courseCard.hidden = !known && !counts;
+    this.profiles.hidden = this.profilesTitle.hidden = !known;
+    const remarks = [this.#rulesLine(ruling, t)];
+    if (!known) remarks.push(this.#reachLine(ruling, t));
     if (profilesDisagree(rulings))
       remarks.push(html('p', { class: 'case-flag' }, icon('warning'), t('board-desk-disputed')));
     if (contradiction)
@@ -219,6 +278,7 @@ export class CaseView {
           ]
         : []),
     );
+    this.card.draw(ruling, rulings, t);
     const act = (sign, key, does, main = false) =>
       html(
         'button',

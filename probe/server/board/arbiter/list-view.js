@@ -1,8 +1,9 @@
 /** The list of games in a file with their verdicts; for a faulty game, where and why. */
 import { html } from '../elements.js';
 import { icon } from '../icons.js';
-import { downloadFile } from './report-window.js';
-import { openReport } from './report-window.js';
+import { downloadFile, openReport } from './report-window.js';
+import { acceptanceButton, faultSentence } from './fault-text.js';
+import { problemKey } from './problem.js';
 import { firstTurn, verdictText } from './game-summary.js';
 
 /** Games added to the page at first, and with each request for more. */
@@ -63,7 +64,7 @@ export class ListView {
     const said = busy
       ? t('board-desk-judging')
       : problem
-        ? problem.message
+        ? t(problemKey(problem))
         : faults
           ? t('board-desk-faults', { n: faults })
           : t('board-desk-all-read');
@@ -177,55 +178,9 @@ export class ListView {
       html(
         'span',
         { class: 'case-verdict' },
-        ...(error
-          ? [
-              html('span', {}, faultText(error, t)),
-              html('span', { class: 'quiet', lang: 'en' }, error.message),
-            ]
-          : []),
+        error ? html('span', {}, faultSentence(error, t)) : null,
       ),
       error ? acceptanceButton(this.adjudication, error, t) : null,
     );
   }
 }
-
-/**
- * The button that judges the game again although a capture was missed.
- * @param {import('./adjudication.js').Adjudication} adjudication
- * @param {{due?: string[]}} error
- */
-export function acceptanceButton(adjudication, { due }, t) {
-  const { sent } = adjudication;
-  if (!due || !sent) return null;
-  const { pasted, rules } = sent;
-  return html(
-    'button',
-    {
-      type: 'button',
-      class: 'button button-small',
-      onclick: () => adjudication.judge(pasted, { rules, irregular: true }),
-    },
-    t('board-desk-accept', { due: due.join(', ') }),
-  );
-}
-
-/** The error in a game and its place, as a sentence. */
-export function faultText({ kind, line }, t) {
-  const what = t(FAULTS.has(kind) ? `board-desk-fault-${kind}` : 'board-desk-fault-other');
-  return line ? t('board-desk-line', { n: line, what }) : what;
-}
-
-const FAULTS = new Set([
-  'illegal-move',
-  'off-board',
-  'syntax',
-  'unknown-move',
-  'unreadable-move',
-  'ambiguous-move',
-  'unclosed',
-  'fen',
-  'no-start',
-  'game-type',
-  'which-game',
-  'deadline',
-]);

@@ -6,30 +6,75 @@
 const TAG = /^\s*\[\s*[A-Za-z]\w*\s+"/m;
 const POSITION = /^\s*(?:FEN\s*:?\s*)?"?([WB]:[WB][^\s:"]*:[WB][^\s:"]*)"?[ \t]*/i;
 
+/**
+ * The squares of both sides without the colons of a FEN: `WK5,9 BK30`, `White K46, K47; Black K3`.
+ */
+const LIST = String.raw`K?[a-j]?\d{1,2}(?:\s*,\s*K?[a-j]?\d{1,2})*`;
+const SQUARES = new RegExp(
+  String.raw`^\s*(?:white|W)\s*:?\s*(${LIST})\s*[;:,/]?\s*(?:black|B)\s*:?\s*(${LIST})\s*\.?\s*$`,
+  'i',
+);
+
+/** A text that is one web address. */
+const ADDRESS = /^\s*(?:https?:\/\/|www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/\S*)?\s*$/i;
+
 /** Lines added before the text when a position becomes a FEN tag. */
-const TAG_LINES = 3;
+export const TAG_LINES = 3;
 
 /**
  * @typedef {object} PastedText
  * @property {'empty'|'games'|'moves'|'position'} kind
  * @property {string} text as submitted
  * @property {number} before lines added before the pasted text
+ * @property {number} shift bytes of the first line of moves that were left out before them
  */
 
 /** @param {string} text @returns {PastedText} */
 export function parsePasted(text) {
   const plain = text.replace(/^\uFEFF/, '');
-  if (!plain.trim()) return { kind: 'empty', text: '', before: 0 };
-  if (TAG.test(plain)) return { kind: 'games', text: plain, before: 0 };
+  if (!plain.trim()) return { kind: 'empty', text: '', before: 0, shift: 0 };
+  if (TAG.test(plain)) return { kind: 'games', text: plain, before: 0, shift: 0 };
+  const fen = ADDRESS.test(plain) ? positionIn(plain) : squaresIn(plain);
+  if (fen) return { kind: 'position', text: withTag(fen, ''), before: TAG_LINES, shift: 0 };
   const found = POSITION.exec(plain);
-  if (!found) return { kind: 'moves', text: plain, before: 0 };
+  if (!found) return { kind: 'moves', text: plain, before: 0, shift: 0 };
   const moves = plain.slice(found[0].length);
   const skipped = found[0].split('\n').length - 1;
   return {
     kind: 'position',
-    text: `[SetUp "1"]\n[FEN "${found[1]}"]\n\n${moves.trim() ? moves : '*'}`,
+    text: withTag(found[1], moves),
     before: TAG_LINES - skipped,
+    shift: found[0].length - 1 - found[0].lastIndexOf('\n'),
   };
+}
+
+const withTag = (fen, moves) =>
+  `[SetUp "1"]\n[FEN "${fen}"]\n\n${moves.trim() ? moves : '*'}`;
+
+/** The position in a web address, or null. */
+function positionIn(address) {
+  try {
+    const found = /[WB]:[WB][^\s:/?&#"]*:[WB][^\s:/?&#"]*/i.exec(
+      decodeURIComponent(address).replaceAll('_', ' '),
+    );
+    return found?.[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The position of a list of squares, with White to move, or null. */
+function squaresIn(text) {
+  const found = SQUARES.exec(text);
+  if (!found) return null;
+  const plain = (list) => list.replace(/\s+/g, '').replaceAll('k', 'K');
+  const [white, black] = found.slice(1).map(plain);
+  return `W:W${white}:B${black}`;
+}
+
+/** The key of the sentence on a text that cannot be a game; null if it may be one. */
+export function unreadableText(text) {
+  return ADDRESS.test(text) && positionIn(text) === null ? 'only-address' : null;
 }
 
 /** The line of the pasted text that corresponds to a line of the submitted text. */

@@ -6,15 +6,20 @@ import { icon } from '../icons.js';
 import { gameName } from '../rules-view.js';
 import { sharedBoard } from '../shared-board.js';
 import { withPath, ROOT } from '../tree.js';
+import { formatMoves } from '../units.js';
 import { viewFragment } from '../url-fragment.js';
 import { CaseView } from './case-view.js';
 import { Adjudication } from './adjudication.js';
-import { acceptanceButton, faultText, ListView } from './list-view.js';
-import { gameText } from './pasted-text.js';
+import { acceptanceButton, faultSentence } from './fault-text.js';
+import { faultPlace, FaultView } from './fault-view.js';
+import { ListView } from './list-view.js';
+import { gameText, unreadableText } from './pasted-text.js';
+import { problemKey } from './problem.js';
+import { QuestionView } from './question-view.js';
 import { SAMPLE } from './sample-game.js';
 
 export class Room {
-  /** The stage shown: `paste`, `list` or `case`. @type {string|null} */
+  /** The stage shown: `paste`, `fault`, `ask`, `list` or `case`. @type {string|null} */
   #stage = null;
 
   /** @param {import('../app-state.js').AppState} app */
@@ -23,6 +28,17 @@ export class Room {
     this.adjudication = new Adjudication(app, () => app.changed());
     this.list = new ListView(this.adjudication, app);
     this.case = new CaseView(this.adjudication, app);
+    this.question = new QuestionView(this.adjudication, app);
+    this.fault = new FaultView(this.adjudication, {
+      text: () => (this.file && this.file.size > PREVIEW ? null : this.text.value),
+      correct: (text) => {
+        this.#setText(text);
+        this.#judge();
+      },
+      upTo: (ply, rules) => this.#judge({ at: ply, rules }),
+    });
+    /** The stage of a fault: what it is, and the sheet below. */
+    this.faulty = html('div', { class: 'fault-stage' });
     this.element = html('div', { class: 'arbiter' });
     /** A chosen or dropped file, submitted unchanged whatever its encoding. @type {File|null} */
     this.file = null;
@@ -53,7 +69,7 @@ export class Room {
       class: 'button',
       onclick: () => {
         this.#setText(SAMPLE);
-        this.#judge();
+        this.#judge({ settled: true });
       },
     });
     this.board = html('button', {
@@ -62,7 +78,7 @@ export class Room {
       onclick: () => {
         this.#setText(this.#boardGame());
         this.rules.value = this.app.book.rules;
-        this.#judge();
+        this.#judge({ settled: true, ...this.#boardRules() });
       },
     });
     this.messages = html('div', { class: 'room-said', role: 'status' });
@@ -116,9 +132,8 @@ export class Room {
     // A link to a judged game: it is judged again.
     if (restored && app.game.moments.length > 1) {
       this.rules.value = app.book.rules;
-      this.adjudication.chosen = app.book.profile;
       this.#setText(this.#boardGame());
-      this.#judge();
+      this.#judge({ settled: true, ...this.#boardRules() });
     }
     this.#putOnBoard();
   }
@@ -134,8 +149,16 @@ export class Room {
   shared(t) {
     const { address, lang } = this.app;
     if (this.#stage === 'case')
-      return { ...sharedBoard(this.app, t), link: address.link('score') };
+      return { ...sharedBoard(this.app, t), link: address.previewLink('desk') };
     return { link: address.withFragment(viewFragment('desk', { lang })) };
+  }
+
+  /** The draw rules and the count of the game on the board. */
+  #boardRules() {
+    const { book, game } = this.app;
+    const spent = Object.values(game.moments[0].counts ?? {})[0] ?? 0;
+    const sheet = spent ? { text: formatMoves(spent), at: 0, spent } : null;
+    return { profile: book.profile, sheet };
   }
 
   #boardGame() {
@@ -172,17 +195,25 @@ export class Room {
   #onInput() {
     this.file = null;
     this.large = null;
+    this.unreadable = null;
     this.app.changed();
   }
 
-  #judge(irregular = false) {
+  /** @param {Partial<Parameters<Adjudication['judge']>[1]>} [how] */
+  #judge(how = {}) {
     const pasted = this.file ?? this.text.value;
     if (typeof pasted === 'string' && !pasted.trim()) {
       this.text.focus();
       return;
     }
     this.large = null;
-    this.adjudication.judge(pasted, { rules: this.rules.value || null, irregular });
+    this.unreadable = typeof pasted === 'string' ? unreadableText(pasted) : null;
+    if (this.unreadable) {
+      this.adjudication.forget();
+      this.app.changed();
+      return;
+    }
+    this.adjudication.judge(pasted, { rules: this.rules.value || null, ...how });
   }
 
   /** Puts the opened game on the board. */
@@ -218,27 +249,59 @@ export class Room {
     app.refresh();
   }
 
-  update(t) {
+  /** Puts the position before a fault on the board. */
+  #putFault() {
+    const { adjudication, app } = this;
+    const read = adjudication.fault?.read;
+    if (!read || this.putFault === read) return;
+    this.putFault = read;
+    this.put = null;
+    app.book.choose(read.rules, app.book.profile);
+    app.line.stop();
+    app.line.forget();
+    const moves = read.moves.map((move) => ({ move }));
+    app.game = games.withMoves(games.begin(read.start), moves);
+    app.navigation.arrive(null, 0);
+    app.navigation.to(moves.length);
+  }
+
+  get #stageNow() {
     const { adjudication } = this;
-    this.#putOnBoard();
-    const stage = adjudication.ruling
-      ? 'case'
-      : adjudication.entries.length > 0 && !adjudication.fault
-        ? 'list'
-        : 'paste';
-    document.documentElement.dataset.stage = stage;
+    const { asking, entries, fault, fresh, ruling } = adjudication;
+    if (asking && fresh) return 'ask';
+    if (ruling) return 'case';
+    if (fault) return fault.read ? 'fault' : 'paste';
+    return entries.length > 0 ? 'list' : 'paste';
+  }
+
+  update(t) {
+    const stage = this.#stageNow;
+    if (stage === 'fault') this.#putFault();
+    else this.#putOnBoard();
+    // Beside a fault stands the board, as beside a judged game.
+    document.documentElement.dataset.stage = stage === 'fault' ? 'case' : stage;
+    this.form.classList.toggle('paste-again', stage === 'fault');
     if (stage !== this.#stage) {
       const moved = this.#stage !== null;
       this.#stage = stage;
       /** @type {HTMLElement} */
-      const part = { paste: this.form, list: this.list.element, case: this.case.element }[stage];
+      const part = {
+        paste: this.form,
+        fault: this.faulty,
+        ask: this.question.element,
+        list: this.list.element,
+        case: this.case.element,
+      }[stage];
+      if (stage === 'fault') this.faulty.replaceChildren(this.fault.element, this.form);
       this.element.replaceChildren(part);
       if (moved) {
         window.scrollTo({ top: 0 });
         /** @type {HTMLElement|null} */ (part.querySelector('h2'))?.focus({ preventScroll: true });
       }
     }
-    if (stage === 'paste') this.#drawForm(t);
+    if (stage === 'paste' || stage === 'fault') this.#drawForm(t);
+    if (stage === 'fault') this.fault.update(t);
+    if (stage === 'ask') this.question.update(t);
     if (stage === 'list') this.list.update(t, this.limits);
     if (stage === 'case') this.case.update(t);
   }
@@ -278,12 +341,16 @@ export class Room {
     this.#drawStatus(t);
   }
 
-  /** Selects the faulty line of the text. */
-  #select(line) {
-    const lines = this.text.value.split('\n');
-    const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  /** Selects the fault in the text: the word, or its line where only that is known. */
+  #select(fault) {
+    if (!fault.line) return;
+    const text = this.text.value;
+    const lines = text.split('\n');
+    const from = lines.slice(0, fault.line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    const line = { from, to: from + (lines[fault.line - 1]?.length ?? 0) };
+    const place = faultPlace(text, fault) ?? line;
     this.text.focus({ preventScroll: true });
-    this.text.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
+    this.text.setSelectionRange(place.from, place.to);
   }
 
   /** Shows errors beside the pasted text, which is kept. */
@@ -293,7 +360,8 @@ export class Room {
     const { fault } = adjudication;
     const nothing =
       adjudication.sent && !adjudication.busy && !problem && !fault && !adjudication.entries.length;
-    const key = [large, problem, adjudication.busy, nothing, fault, t];
+    const { unreadable } = this;
+    const key = [large, problem, adjudication.busy, nothing, fault, unreadable, t];
     if (this.saidOf?.every((part, index) => part === key[index])) return;
     this.saidOf = key;
     const parts = [];
@@ -310,25 +378,14 @@ export class Room {
         ),
       );
     else if (adjudication.busy) parts.push(html('p', {}, t('board-desk-judging')));
-    else if (problem)
+    else if (unreadable) parts.push(html('p', {}, icon('warning'), t(`board-desk-${unreadable}`)));
+    else if (problem) parts.push(html('p', {}, icon('warning'), t(problemKey(problem))));
+    else if (fault && !fault.read) {
       parts.push(
-        html(
-          'p',
-          {},
-          icon('warning'),
-          t(PROBLEMS[problem.word] ?? PROBLEMS[problem.kind] ?? 'board-problem-server'),
-        ),
-        problem.kind === 'offline'
-          ? ''
-          : html('p', { class: 'quiet', lang: 'en' }, problem.message),
-      );
-    else if (fault) {
-      parts.push(
-        html('p', {}, icon('warning'), faultText(fault, t)),
-        html('p', { class: 'quiet', lang: 'en' }, fault.message),
+        html('p', {}, icon('warning'), faultSentence(fault, t)),
         acceptanceButton(adjudication, fault, t),
       );
-      if (fault.line && !this.file) this.#select(fault.line);
+      if (!this.file) this.#select(fault);
     } else if (nothing) parts.push(html('p', {}, t('board-desk-no-games')));
     this.messages.replaceChildren(...parts.filter((part) => part !== null));
   }
@@ -338,12 +395,6 @@ export class Room {
 const PREVIEW = 20_000;
 
 const PLACEHOLDER = '[FEN "W:WK46,K47,K48:BK3"]\n1. 47-15 3-25 2. 15-42 25-3 …';
-
-const PROBLEMS = {
-  'too-large': 'board-desk-too-many',
-  offline: 'board-problem-offline',
-  refused: 'board-problem-refused',
-};
 
 /** Bytes as kilobytes. */
 export const kilobytes = (bytes) =>

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { pastedLine, parsePasted, gameText } from '../../board/arbiter/pasted-text.js';
+import { pastedLine, parsePasted, gameText, unreadableText } from '../../board/arbiter/pasted-text.js';
 import { SAMPLE } from '../../board/arbiter/sample-game.js';
+import { countAtStart, pliesOfMoves, suggestedProfile } from '../../board/arbiter/tournament.js';
+import { faultPlace, withMove } from '../../board/arbiter/fault-view.js';
 import { firstTurn, countText, profilesDisagree } from '../../board/arbiter/game-summary.js';
 import { moveOf, outcomeText, valueBars, turningPoints } from '../../board/arbiter/game-summary.js';
 import { turningText, verdictText } from '../../board/arbiter/game-summary.js';
@@ -31,11 +33,12 @@ const t = speak('en');
 describe('pasted texts', () => {
   test('games are submitted unchanged', () => {
     const text = '[Event "x"]\n\n1. 32-28 *';
-    assert.deepEqual(parsePasted(`\uFEFF${text}`), { kind: 'games', text, before: 0 });
+    assert.deepEqual(parsePasted(`\uFEFF${text}`), { kind: 'games', text, before: 0, shift: 0 });
     assert.deepEqual(parsePasted('1. 32-28 19-23'), {
       kind: 'moves',
       text: '1. 32-28 19-23',
       before: 0,
+      shift: 0,
     });
     assert.equal(parsePasted(' \n ').kind, 'empty');
   });
@@ -54,6 +57,29 @@ describe('pasted texts', () => {
       ),
       3,
     );
+  });
+
+  test('squares without colons and addresses with a position become a tag', () => {
+    const fen = (text) => /FEN "([^"]*)"/.exec(parsePasted(text).text)?.[1];
+    assert.equal(fen('WK5,9 BK30'), 'W:WK5,9:BK30');
+    assert.equal(fen('White K46, K47; black k3.'), 'W:WK46,K47:BK3');
+    assert.equal(fen('https://lidraughts.org/analysis/W:WK1,K7:BK35:H0:F1'), 'W:WK1,K7:BK35');
+    assert.equal(fen('32.28 19.23'), undefined);
+    assert.equal(parsePasted('Wait for it').kind, 'moves');
+  });
+
+  test('an address without a position is no game', () => {
+    for (const text of ['https://lidraughts.org/abcdefgh', 'lidraughts.org/x', ' www.a.nl '])
+      assert.equal(unreadableText(text), 'only-address', text);
+    for (const text of ['1.32-28', '32.28 19.23', '32.28', 'https://a.org/W:WK1:BK5', ''])
+      assert.equal(unreadableText(text), null, text);
+  });
+
+  test('moves on the line of a position keep their place', () => {
+    const text = 'W:WK1,K7,K18:BK35 1. 7-2';
+    const { before, shift } = parsePasted(text);
+    assert.equal(pastedLine(4, before), 1);
+    assert.equal(text.slice(shift, shift + 2), '1.');
   });
 
   test('a game on the board becomes a pasted text', () => {
@@ -589,5 +615,55 @@ describe('the training record', () => {
     });
     forbidden.record(exercise(1), failed);
     assert.equal(forbidden.countDue(exercise(1)), 1);
+  });
+});
+
+describe('what an arbiter knows besides the score', () => {
+  test('moves are read with halves', () => {
+    const read = { 10: 20, '10½': 21, '10.5': 21, '10,5': 21, '10 1/2': 21, '½': 1, '7.0': 14 };
+    for (const [text, plies] of Object.entries(read)) assert.equal(pliesOfMoves(text), plies, text);
+    for (const text of ['', 'ten', '10.3', '-1', '1/2/3', '1000'])
+      assert.equal(pliesOfMoves(text), null, text);
+  });
+
+  test('the date of a game suggests the edition of its authority', () => {
+    const profiles = [
+      { profile: 'fmjd-2015', authority: 'FMJD' },
+      { profile: 'fmjd-2018', authority: 'FMJD' },
+      { profile: 'other-2020', authority: 'X' },
+      { profile: 'fmjd-2024', authority: 'FMJD' },
+    ];
+    const of = (date) => suggestedProfile(profiles, date).profile;
+    assert.equal(of('2023.01.05'), 'fmjd-2018');
+    assert.equal(of('2024.??.??'), 'fmjd-2024');
+    // Older than every edition, or without a date: the first.
+    assert.deepEqual(suggestedProfile(profiles, '1999'), { profile: 'fmjd-2015', year: null });
+    assert.deepEqual(suggestedProfile(profiles, null), { profile: 'fmjd-2015', year: null });
+  });
+
+  test('a count inside the score gives the count at its start', () => {
+    const step = (rule, spent) => ({ rule, limit: 32, spent: [`${rule}=${spent}`] });
+    const course = [step('6.3', 0), step('6.3', 1), step('6.3', 2), step('6.4', 1)];
+    assert.deepEqual(countAtStart(course, 21, 0), { spent: 21 });
+    assert.deepEqual(countAtStart(course, 21, 2), { spent: 19 });
+    assert.deepEqual(countAtStart(course, 1, 2), { problem: 'fewer' });
+    assert.deepEqual(countAtStart(course, 34, 2), { problem: 'beyond' });
+    assert.deepEqual(countAtStart(course, 5, 3), { problem: 'restarted' });
+    const none = [{ rule: null, limit: null, spent: [] }];
+    assert.deepEqual(countAtStart(none, 5, 0), { problem: 'no-clock' });
+  });
+
+  test('a fault is found in the text by its bytes, and a move put in its place', () => {
+    const text = '{ āž }\n1. 32-28 19-24 2. 28-33 *';
+    const read = { text: '28-33' };
+    const place = faultPlace(text, { line: 2, column: 19, read });
+    assert.deepEqual(withMove(text, place, '28-22'), '{ āž }\n1. 32-28 19-24 2. 28-22 *');
+    // In the line with letters of two bytes each.
+    const wide = faultPlace('{ āž } 28-33', { line: 1, column: 10, read });
+    assert.equal('{ āž } 28-33'.slice(wide.from, wide.to), '28-33');
+    // A message may shorten a text: then the word is taken as it is written.
+    assert.equal(faultPlace('x', { line: 3, column: 1, read }), null);
+    const long = faultPlace('28-33-44', { line: 1, column: 1, read: { text: '28…' } });
+    assert.deepEqual(long, { from: 0, to: 8 });
   });
 });

@@ -8,6 +8,9 @@ import { eventually, visiting } from './page.mjs';
 
 const SAMPLE = new URL('../../../../data/samples/three-against-one.pdn', import.meta.url);
 
+/** Answers which rules the tournament plays: those suggested. */
+const answered = (page) => page.locator('.ask .button-main').click();
+
 const text = (page, selector, pattern) =>
   eventually(
     () =>
@@ -22,6 +25,7 @@ const text = (page, selector, pattern) =>
 visiting('an arbiter settles a dispute', { hash: '#desk&lang=en' }, async (visit, page) => {
   await page.locator('#pdn').fill(await readFile(SAMPLE, 'utf8'));
   await page.getByRole('button', { name: 'Judge', exact: true }).click();
+  await answered(page);
   await text(page, '.case-standing', /^Draw by rule 6\.4, after Black’s move 18\.$/);
   await text(
     page,
@@ -80,7 +84,7 @@ visiting(
     await text(
       page,
       '.case-faulty',
-      new RegExp(`Ann – Bob.*Line ${line}: this move is not possible here`, 's'),
+      new RegExp(`Ann – Bob.*Line ${line}: “35-48” is not possible here`, 's'),
     );
     await page.getByRole('button', { name: /^Another result stated/ }).click();
     await eventually(
@@ -92,6 +96,7 @@ visiting(
       .getByRole('button', { name: /White – Black/ })
       .first()
       .click();
+    await answered(page);
     await text(page, '.case-standing', /^Draw by rule 6\.4/);
     await page.getByRole('button', { name: 'All games' }).click();
     await page.getByRole('button', { name: 'Another game' }).click();
@@ -99,12 +104,12 @@ visiting(
     assert.ok(kept.includes('Ann'));
     await page.locator('#pdn').fill('hello there');
     await page.getByRole('button', { name: 'Judge', exact: true }).click();
-    await text(page, '.room-said', /^Line 1: this is not a move\./);
+    await text(page, '.room-said', /^Line 1: this is not a move\. Moves are written as 32-28/);
     assert.equal(
       await page
         .locator('#pdn')
         .evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd)),
-      'hello there',
+      'hello',
     );
     assert.equal(await page.locator('#pdn').inputValue(), 'hello there');
     // Larger than the service accepts.

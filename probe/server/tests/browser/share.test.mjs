@@ -124,12 +124,19 @@ visiting(
     await empty.dialog.getByRole('button', { name: 'Close' }).click();
     await page.locator('.pasted').fill('[FEN "W:WK1,K7,K18:BK35"]\n1. 7-2 35-49 *');
     await page.getByRole('button', { name: 'Judge', exact: true }).click();
+    await page.locator('.ask .button-main').click();
     await visit.stands('2', 'white king');
     const { link, fields } = await share(page);
-    assert.match(link, /moves=7-2,35-49.*view=score/);
+    // A service sees the query, so that a preview of the link shows the ruling.
+    assert.match(link, /\?rules=.*moves=7-2,35-49.*view=desk/);
     assert.match(fields['Position as FEN'], /^[WB]:WK1,K2,K18:BK49$|^B:WK1,K2,K18:BK35$/);
-    await visit.go(new URL(link).hash);
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.locator('.ruling-sentence').waitFor();
     await visit.scored('7-2', '35-49');
+    // The state goes on in the fragment.
+    await visit.hash(/moves=7-2,35-49.*view=desk/);
+    assert.equal(new URL(page.url()).search, '');
   },
 );
 

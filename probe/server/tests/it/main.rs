@@ -9,6 +9,7 @@ mod mills;
 // Shared with the tests of the program.
 #[path = "../../../cli/tests/it/prebuilt.rs"]
 mod prebuilt;
+mod previews;
 mod search;
 mod search_mills;
 mod share;

@@ -1,7 +1,7 @@
 //! Ambiguous captures: if a score gives only the first and the last square and several captures
 //! fit, the following moves tell which one was played.
 
-use super::ast::ScoreItem;
+use super::ast::LocatedItem;
 use super::score_player::{Rejection, ScorePlayer};
 
 /// Upper bound on the plies that are tried in total.
@@ -15,13 +15,16 @@ pub(super) enum Continuation<'a> {
     /// Exactly one interpretation can be played to the end of the score.
     Complete(ScorePlayer),
     /// All interpretations fail. This one fails later than the others, at this item.
-    Furthest(ScorePlayer, ScoreItem<'a>, Rejection),
+    Furthest(ScorePlayer, LocatedItem<'a>, Rejection),
     /// Several interpretations can be played to the end or equally far, or there are too many.
     Undecided,
 }
 
 /// Plays the items in every interpretation of the first one and of later ambiguous captures.
-pub(super) fn disambiguate<'a>(player: &ScorePlayer, items: &[ScoreItem<'a>]) -> Continuation<'a> {
+pub(super) fn disambiguate<'a>(
+    player: &ScorePlayer,
+    items: &[LocatedItem<'a>],
+) -> Continuation<'a> {
     let mut search = ContinuationSearch {
         plies_left: MAX_TRIED_PLIES,
         exhausted: false,
@@ -50,14 +53,14 @@ struct ContinuationSearch<'a> {
     /// The interpretations that reached the end. The search stops at two.
     complete: Vec<ScorePlayer>,
     /// The interpretation that failed last, and the item at which it did.
-    furthest: Option<(ScorePlayer, ScoreItem<'a>, Rejection)>,
+    furthest: Option<(ScorePlayer, LocatedItem<'a>, Rejection)>,
     /// Whether another interpretation came equally far.
     tied: bool,
 }
 
 impl<'a> ContinuationSearch<'a> {
     /// Plays the items, with at most `ambiguities` ambiguous captures.
-    fn follow(&mut self, mut player: ScorePlayer, items: &[ScoreItem<'a>], ambiguities: usize) {
+    fn follow(&mut self, mut player: ScorePlayer, items: &[LocatedItem<'a>], ambiguities: usize) {
         for (place, item) in items.iter().enumerate() {
             if self.complete.len() > 1 {
                 return;
@@ -67,7 +70,7 @@ impl<'a> ContinuationSearch<'a> {
                 return;
             };
             self.plies_left = plies_left;
-            match player.take(item) {
+            match player.take(&item.item) {
                 Ok(()) => {}
                 Err(Rejection::Ambiguous(moves)) => {
                     let Some(ambiguities) = ambiguities.checked_sub(1) else {
@@ -89,7 +92,7 @@ impl<'a> ContinuationSearch<'a> {
     }
 
     /// Keeps the interpretation that came furthest.
-    fn keep_furthest(&mut self, player: ScorePlayer, item: ScoreItem<'a>, why: Rejection) {
+    fn keep_furthest(&mut self, player: ScorePlayer, item: LocatedItem<'a>, why: Rejection) {
         let plies = |player: &ScorePlayer| player.game.moves.len();
         let best = self.furthest.as_ref().map(|(best, ..)| plies(best));
         self.tied = best == Some(plies(&player)) || (self.tied && best > Some(plies(&player)));

@@ -2,9 +2,10 @@
 
 use super::ast::{Score, Tag};
 use super::game_type::GameTypeError;
+use crate::game_record::GameRecord;
 use crate::geometry::BoardSize;
 use crate::notation::moves::either;
-use crate::notation::{FenError, MoveError};
+use crate::notation::{FenError, MoveError, write_moves};
 use crate::position::Colour;
 use std::fmt;
 
@@ -15,10 +16,14 @@ pub struct PdnError {
     pub number: usize,
     /// The line of the file, from 1.
     pub line: usize,
+    /// The first byte of the fault in its line, from 1, if it has a place there.
+    pub column: Option<usize>,
     /// The number of plies before the fault, if that is a move or a set-up position.
     pub ply: Option<usize>,
     /// The number of the move at fault.
     pub rejected_move: Option<MoveNumber>,
+    /// The game up to the fault, if that is a move, a set-up position or text after moves.
+    pub game: Option<Box<GameRecord>>,
     /// The name of the rules, if the file does not name them.
     pub assumed: Option<&'static str>,
     /// The fault.
@@ -31,11 +36,17 @@ pub struct PdnError {
 impl PdnError {
     /// Returns the error of a fault that is not a move's.
     pub(super) const fn new(number: usize, line: usize, kind: PdnErrorKind) -> Self {
+        let column = match &kind {
+            PdnErrorKind::Unexpected { column, .. } => Some(*column),
+            _ => None,
+        };
         Self {
             number,
             line,
+            column,
             ply: None,
             rejected_move: None,
+            game: None,
             assumed: None,
             kind,
             score: None,
@@ -51,6 +62,48 @@ impl PdnError {
     #[must_use]
     pub fn tags(&self) -> &[Tag] {
         self.score.as_ref().map_or(&[], |score| &score.tags)
+    }
+
+    /// Returns the text at fault: a move as written, or a word in the wrong place. Long texts are
+    /// shortened.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match &self.kind {
+            PdnErrorKind::Move(error) => Some(match &**error {
+                MoveError::NotAMove { text, .. }
+                | MoveError::OffBoard { text, .. }
+                | MoveError::Illegal { text, .. }
+                | MoveError::Ambiguous { text, .. } => text,
+            }),
+            PdnErrorKind::MissedCapture(missed) => Some(&missed.text),
+            PdnErrorKind::Unexpected { found, .. } => found.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// Returns the moves that can be played in place of the fault, written as the score writes its
+    /// moves; none if the fault is not in a move or the game is over there.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<String> {
+        let written = match &self.kind {
+            PdnErrorKind::Move(error) => match &**error {
+                MoveError::Illegal { legal, .. } => Some(legal),
+                MoveError::Ambiguous { candidates, .. } => Some(candidates),
+                _ => None,
+            },
+            PdnErrorKind::MissedCapture(missed) => Some(&missed.due),
+            PdnErrorKind::UnknownMove | PdnErrorKind::Unexpected { .. } => None,
+            _ => return vec![],
+        };
+        match (written, &self.game) {
+            (Some(written), _) => written.clone(),
+            (None, Some(game)) => {
+                let last = game.positions().last();
+                let moves = last.map(|position| write_moves(game.variant, &position));
+                moves.into_iter().flatten().map(|(_, text)| text).collect()
+            }
+            (None, None) => vec![],
+        }
     }
 
     /// Splits off the part of the game that could be read.

@@ -1,6 +1,6 @@
 //! The interpretation of a score as a game: its rules, its start position, its legal moves.
 
-use super::ast::{Score, ScoreEntry, ScoreItem, Tag};
+use super::ast::{LocatedItem, Score, ScoreEntry, Tag};
 use super::disambiguate::{Continuation, disambiguate};
 use super::error::{PdnError, PdnErrorKind};
 use super::game_names::{GameName, NamedRules};
@@ -446,7 +446,7 @@ fn play(
     let Interpretation {
         variant, numbering, ..
     } = interpretation;
-    let items: Vec<ScoreItem<'_>> = score.items().skip(stated.items).collect();
+    let items: Vec<LocatedItem<'_>> = score.located_items().skip(stated.items).collect();
     let (start, half_moves) = match stated.fen {
         Some((text, line)) => {
             let fen = Fen::read(variant, text, numbering, RunReading::Lidraughts);
@@ -461,11 +461,11 @@ fn play(
     let mut stop = None;
     let mut next = 0;
     while let Some((&item, rest)) = items.get(next..).and_then(<[_]>::split_first) {
-        let Err(rejection) = player.take(&item) else {
+        let Err(rejection) = player.take(&item.item) else {
             next += 1;
             continue;
         };
-        if let Some(jumps) = player.take_jumps(&item, rest) {
+        if let Some(jumps) = player.take_jumps(&item.item, rest) {
             next += jumps;
             continue;
         }
@@ -487,8 +487,10 @@ fn play(
     }
     let syntax_fault = || {
         let ply = Some(player.game.moves.len());
+        let game = Some(Box::new(player.game.clone()));
         fault.map(|fault| PdnError {
             ply,
+            game,
             ..fault.clone()
         })
     };

@@ -1,6 +1,6 @@
 //! Plays the movetext of a score, item by item.
 
-use super::ast::{Score, ScoreEntry, ScoreItem};
+use super::ast::{LocatedItem, Score, ScoreEntry, ScoreItem};
 use super::error::{MissedCapture, MoveNumber, PdnError, PdnErrorKind};
 use super::{MAX_PLIES, PdnNote};
 use crate::game_record::{GameRecord, Setup};
@@ -79,7 +79,8 @@ impl ScorePlayer {
     }
 
     /// Returns the error of an item that was rejected.
-    pub fn error(&self, score: &Score, item: &ScoreItem<'_>, why: Rejection) -> PdnError {
+    pub fn error(&self, score: &Score, located: &LocatedItem<'_>, why: Rejection) -> PdnError {
+        let item = &located.item;
         let kind = match (why, item.entry) {
             (Rejection::Invalid(kind), _) => kind,
             (Rejection::Ambiguous(fitting), ScoreEntry::Move(text)) => {
@@ -93,7 +94,9 @@ impl ScorePlayer {
             colour: self.position.turn(),
         };
         PdnError {
+            column: Some(located.column),
             ply: Some(self.game.moves.len()),
+            game: Some(Box::new(self.game.clone())),
             rejected_move: (!matches!(item.entry, ScoreEntry::Setup(_))).then_some(next),
             ..PdnError::in_score(score, item.line, kind)
         }
@@ -123,9 +126,10 @@ impl ScorePlayer {
     /// Plays a capture whose jumps are items of their own, each from the square on which the one
     /// before ended (PlayStrategy). Returns their number, 2 at least, or `None` if these are not
     /// the jumps of a legal capture.
-    pub fn take_jumps(&mut self, first: &ScoreItem<'_>, rest: &[ScoreItem<'_>]) -> Option<usize> {
+    pub fn take_jumps(&mut self, first: &ScoreItem<'_>, rest: &[LocatedItem<'_>]) -> Option<usize> {
         let variant = self.game.variant;
         let (mut squares, mut jump) = (vec![], vec![]);
+        let rest = rest.iter().map(|located| &located.item);
         for (count, item) in (1..).zip(std::iter::once(first).chain(rest)) {
             let ScoreEntry::Move(text) = item.entry else {
                 return None;

@@ -1,0 +1,173 @@
+/**
+ * The one question before a game is judged: which draw rules the tournament plays and, if the score
+ * begins where moves are counted, which count stands on the sheet.
+ */
+import { html } from '../elements.js';
+import { icon } from '../icons.js';
+import { profileName } from '../lang.js';
+import { moveOf } from './game-summary.js';
+import { countAtStart, pliesOfMoves, rememberedProfile, suggestedProfile } from './tournament.js';
+
+export class QuestionView {
+  /**
+   * @param {import('./adjudication.js').Adjudication} adjudication
+   * @param {import('../app-state.js').AppState} app
+   */
+  constructor(adjudication, app) {
+    this.adjudication = adjudication;
+    this.app = app;
+    this.title = html('h2', { class: 'room-title', tabindex: -1 });
+    this.about = html('p', { class: 'quiet' });
+    this.rules = html('fieldset', { class: 'ask-rules' });
+    this.count = html('fieldset', { class: 'ask-count' });
+    /** The count, and the ply at which it stands. */
+    this.moves = html('input', { type: 'text' });
+    this.at = html('select');
+    this.problem = html('p', { class: 'ask-problem', role: 'alert' });
+    this.acts = html('div', { class: 'paste-acts' });
+    this.element = html(
+      'form',
+      { class: 'paste ask', onsubmit: (event) => { event.preventDefault(); this.#answer(); } },
+      html('div', { class: 'room-head' }, this.title, this.about),
+      this.rules,
+      this.count,
+      this.problem,
+      this.acts,
+    );
+  }
+
+  update(t) {
+    const { adjudication } = this;
+    const { fresh } = adjudication;
+    if (!fresh) return;
+    const key = [fresh, t];
+    this.element.setAttribute('aria-busy', String(adjudication.busy));
+    if (this.drawn?.every((part, index) => part === key[index])) return;
+    this.drawn = key;
+    this.t = t;
+    const [{ rules, white, black, event, date, game, course }] = fresh;
+    const players = white || black ? `${white ?? '?'} – ${black ?? '?'}` : null;
+    const names = players ?? t('board-desk-game', { n: game });
+    this.title.textContent = t('board-desk-ask-title');
+    this.about.textContent = [names, event, date].filter(Boolean).join(', ');
+    this.#drawRules(rules, date, t);
+    this.#drawCount(course, t);
+    this.problem.textContent = '';
+    this.acts.replaceChildren(
+      html(
+        'button',
+        { type: 'submit', class: 'button button-main' },
+        icon('gavel'),
+        t('board-desk-judge'),
+      ),
+      html(
+        'button',
+        { type: 'button', class: 'button', onclick: () => adjudication.close() },
+        t('board-desk-others'),
+      ),
+    );
+  }
+
+  #drawRules(rules, date, t) {
+    const { adjudication, app } = this;
+    const known = app.book.findVariant(rules)?.profiles ?? [];
+    const names = known.map(({ profile }) => profile);
+    const suggested = suggestedProfile(known, date);
+    const before = rememberedProfile(rules, names);
+    const chosen = adjudication.chosen ?? before ?? suggested.profile;
+    this.rules.replaceChildren(
+      html('legend', { class: 'part-title' }, t('board-desk-ask-rules')),
+      ...known.map(({ profile }) =>
+        html(
+          'label',
+          { class: 'ask-choice' },
+          html('input', {
+            type: 'radio',
+            name: 'tournament-rules',
+            value: profile,
+            checked: profile === chosen,
+          }),
+          html('strong', {}, profileName(profile, t)),
+          html(
+            'span',
+            { class: 'quiet' },
+            t.has(`profile-${profile}`) ? t(`profile-${profile}`) : '',
+          ),
+        ),
+      ),
+      html(
+        'p',
+        { class: 'quiet' },
+        before === null && suggested.year
+          ? t('board-desk-ask-by-date', { year: String(suggested.year) })
+          : '',
+        ' ',
+        t('board-desk-ask-remembered'),
+      ),
+    );
+  }
+
+  #drawCount(course, t) {
+    const [first] = course;
+    this.count.hidden = !first.limit;
+    if (!first.limit) return;
+    const given = this.adjudication.sheet;
+    this.moves = html('input', {
+      type: 'text',
+      id: 'sheet-count',
+      class: 'ask-number',
+      inputmode: 'decimal',
+      autocomplete: 'off',
+      placeholder: '0',
+      value: given?.text ?? '',
+      oninput: () => { this.problem.textContent = ''; },
+    });
+    this.at = html(
+      'select',
+      { id: 'sheet-count-at', 'aria-label': t('board-desk-ask-where') },
+      ...course.map((step, ply) =>
+        html(
+          'option',
+          { value: ply, selected: ply === (given?.at ?? 0) },
+          ply === 0
+            ? t('board-desk-start')
+            : `${t('board-desk-move', moveOf(ply, first.fen))} (${step.move ?? '—'})`,
+        ),
+      ),
+    );
+    this.count.replaceChildren(
+      html('legend', { class: 'part-title' }, t('board-desk-ask-count')),
+      html(
+        'div',
+        { class: 'ask-fields' },
+        html('label', { for: 'sheet-count' }, t('board-desk-ask-moves')),
+        this.moves,
+        this.at,
+      ),
+      html('p', { class: 'quiet' }, t('board-desk-ask-count-about')),
+    );
+  }
+
+  #answer() {
+    const { adjudication, t } = this;
+    const chosen = /** @type {HTMLInputElement|null} */ (
+      this.rules.querySelector('input:checked')
+    );
+    const text = this.count.hidden ? '' : this.moves.value.trim();
+    let sheet = null;
+    if (text) {
+      const plies = pliesOfMoves(text);
+      const at = Number(this.at.value);
+      const course = adjudication.fresh?.find(({ profile }) => profile === chosen?.value)?.course;
+      const found =
+        plies === null || !course ? { problem: 'number' } : countAtStart(course, plies, at);
+      if ('problem' in found) {
+        this.problem.textContent = t(`board-desk-ask-${found.problem}`);
+        this.moves.focus();
+        return;
+      }
+      sheet = { text, at, spent: found.spent };
+    }
+    adjudication.answer(chosen?.value ?? null, sheet);
+  }
+}

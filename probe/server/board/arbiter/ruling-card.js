@@ -1,0 +1,153 @@
+/** The card of a ruling: its sentence, its link, and the picture that the service draws. */
+import { html } from '../elements.js';
+import { icon } from '../icons.js';
+import { profileName } from '../lang.js';
+import { asPng, saveFile } from '../picture-file.js';
+import { toast } from '../toast.js';
+import { capitalized } from './fault-text.js';
+import { moveOf } from './game-summary.js';
+
+/** The width of a PNG in pixels. */
+const PNG = 1200;
+
+/** A verdict in a clause, as the report's card words it. */
+function clause({ over, claimable, final, outcome, at }, first, t) {
+  const place = (ply) =>
+    t('ruling-place', { ply, ...(ply ? moveOf(ply, first) : { n: 0, side: 'white' }) });
+  if (over) {
+    if (over.rule) return t('ruling-drawn', { rule: over.rule, place: place(over.ply) });
+    if (over.result === 'draw') return t('ruling-drawn-on-board', { place: place(over.ply) });
+    return t('ruling-won', { side: over.result.replace('-wins', ''), place: place(over.ply) });
+  }
+  const claim = claimable.find(({ last_ply: last }) => last === at);
+  if (claim) return t('ruling-claim', { rule: claim.rule, place: place(claim.ply) });
+  if (!final.category) return t('ruling-unknown');
+  if (final.category === 'draw') return t('ruling-draw');
+  if (final.category === 'win' || final.category === 'loss')
+    return t('ruling-wins', { side: (outcome ?? '').replace('-wins', '') });
+  const { clock } = final;
+  const beside = clock?.beside && clock.beside.left < clock.left ? clock.beside : clock;
+  return t('ruling-cursed', { rule: beside?.rule ?? '' });
+}
+
+/**
+ * The verdict in one sentence, and those under other rules of the same authority.
+ * @param {any} ruling
+ * @param {any[]} rulings those under all draw rules
+ * @param {{profile: string, authority: string}[]} profiles
+ */
+export function rulingSentence(ruling, rulings, profiles, t) {
+  const authority = (name) => profiles.find(({ profile }) => profile === name)?.authority ?? '';
+  const own = authority(ruling.profile);
+  const siblings = rulings.filter(
+    (other) => other !== ruling && own && authority(other.profile) === own,
+  );
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
+  for (const each of [ruling, ...siblings]) {
+    const verdict = clause(each, each.course[0].fen, t);
+    groups.set(verdict, [...(groups.get(verdict) ?? []), profileName(each.profile, t)]);
+  }
+  const text = [...groups]
+    .map(([verdict, names]) => t('ruling-under', { verdict, profiles: names.join(', ') }))
+    .join('; ');
+  return `${capitalized(text, t)}.`;
+}
+
+/** Copies a text, and says so. */
+async function copy(text, beside, t) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t('board-copied'), beside);
+  } catch {
+    toast(t('board-not-copied'), beside);
+  }
+}
+
+export class RulingCardView {
+  /**
+   * @param {import('./adjudication.js').Adjudication} adjudication
+   * @param {import('../app-state.js').AppState} app
+   */
+  constructor(adjudication, app) {
+    this.adjudication = adjudication;
+    this.app = app;
+    this.title = html('h3', { class: 'part-title' });
+    this.sentence = html('p', { class: 'ruling-sentence' });
+    this.acts = html('div', { class: 'actions' });
+    this.picture = html('img', { class: 'ruling-picture', width: 1200, height: 616 });
+    this.dialogActs = html('div', { class: 'share-pictures' });
+    this.closing = html('button', { class: 'button' });
+    this.dialogTitle = html('h2', { id: 'ruling-title', tabindex: -1 });
+    this.dialog = html(
+      'dialog',
+      { class: 'dialog dialog-ruling', 'aria-labelledby': 'ruling-title' },
+      this.dialogTitle,
+      this.picture,
+      this.dialogActs,
+      html('form', { method: 'dialog' }, this.closing),
+    );
+    this.element = html(
+      'div',
+      { class: 'card case-part ruling' },
+      this.title,
+      this.sentence,
+      this.acts,
+      this.dialog,
+    );
+  }
+
+  draw(ruling, rulings, t) {
+    const { app } = this;
+    const profiles = app.book.findVariant(ruling.rules)?.profiles ?? [];
+    const sentence = rulingSentence(ruling, rulings, profiles, t);
+    const link = () => app.address.previewLink('desk');
+    this.title.textContent = t('board-ruling');
+    this.sentence.textContent = sentence;
+    this.dialogTitle.textContent = t('board-ruling-card');
+    this.closing.textContent = t('board-close');
+    this.picture.alt = sentence;
+    const act = (sign, key, does) =>
+      html(
+        'button',
+        { type: 'button', class: 'button button-small', onclick: does },
+        icon(sign),
+        t(key),
+      );
+    this.acts.replaceChildren(
+      act('copy', 'board-ruling-copy', () => copy(sentence, this.acts, t)),
+      act('share', 'board-ruling-link', () => copy(link(), this.acts, t)),
+      act('picture', 'board-ruling-card', () => this.open(t)),
+    );
+    this.dialogActs.replaceChildren(
+      act('download', 'board-share-png', () => this.save('png', t)),
+      act('download', 'board-share-svg', () => this.save('svg', t)),
+      act('copy', 'board-ruling-copy', () => copy(sentence, this.dialogActs, t)),
+      act('share', 'board-ruling-link', () => copy(link(), this.dialogActs, t)),
+    );
+  }
+
+  async open(t) {
+    try {
+      this.drawing = await this.adjudication.card(this.app.lang);
+    } catch {
+      toast(t('board-problem-server'));
+      return;
+    }
+    this.picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(this.drawing)}`;
+    this.dialog.showModal();
+    this.dialogTitle.focus();
+  }
+
+  /** @param {'png'|'svg'} kind */
+  async save(kind, t) {
+    const drawing = this.drawing ?? '';
+    try {
+      const blob =
+        kind === 'svg' ? new Blob([drawing], { type: 'image/svg+xml' }) : await asPng(drawing, PNG);
+      saveFile(blob, `galotne-ruling.${kind}`);
+    } catch {
+      toast(t('board-share-failed'), this.dialogActs);
+    }
+  }
+}

@@ -1,0 +1,199 @@
+/**
+ * The arbiter's desk: the question before a judgement, faults that are corrected on the board,
+ * texts that are no games, and the ruling to hand out.
+ */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { eventually, launch, Visit } from './page.mjs';
+
+const SAMPLE = new URL('../../../../data/samples/three-against-one.pdn', import.meta.url);
+
+let browser;
+
+before(async () => { browser = await launch(); });
+after(() => browser?.close());
+
+const visiting = (name, options, act) =>
+  test(name, async () => {
+    const visit = await Visit.begin(browser, options);
+    await act(visit, visit.page);
+    await visit.end();
+  });
+
+/** Waits until a text on the page matches. */
+const text = (page, selector, pattern) =>
+  eventually(
+    () =>
+      page
+        .locator(selector)
+        .first()
+        .textContent({ timeout: 500 })
+        .catch(() => ''),
+    (found) => pattern.test(found.replaceAll('\u00a0', ' ')),
+    `${selector} ${pattern}`,
+  );
+
+/** Pastes a text and judges it. */
+async function judge(page, pasted) {
+  await page.locator('#pdn').fill(pasted);
+  await page.locator('.paste .button-main').click();
+}
+
+visiting(
+  'the desk asks for the rules of the tournament once',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    const sample = await readFile(SAMPLE, 'utf8');
+    await judge(page, `[Date "2025.05.01"]\n${sample}`);
+    await text(page, '.ask h2', /question/);
+    // The date of the game chooses the edition, and the page says so.
+    assert.equal(await page.locator('.ask input:checked').getAttribute('value'), 'fmjd-2024');
+    assert.match(await page.locator('.ask-rules').textContent(), /the edition of 2024/);
+    await page.locator('.ask-choice', { hasText: 'FMJD 2018' }).click();
+    await page.locator('.ask .button-main').click();
+    await text(page, '.case-standing', /^Draw by rule 6\.3, after Black’s move 16\.$/);
+    await text(page, '.case-rules', /^FMJD 2018/);
+    // The next game is not asked about.
+    await page.getByRole('button', { name: 'Another game' }).click();
+    await judge(page, sample);
+    await text(page, '.case-rules', /^FMJD 2018/);
+    await page.getByRole('button', { name: 'Change rules or count' }).click();
+    await page.locator('.ask-choice', { hasText: 'FMJD 2015' }).click();
+    await page.locator('.ask .button-main').click();
+    await text(page, '.case-standing', /^Draw by rule 6\.4, after Black’s move 18\.$/);
+  },
+);
+
+visiting(
+  'a count on the sheet counts, wherever it stands',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    const game = 'W:WK46,K47,K48:BK3\n1. 47-15 3-25 2. 15-42 25-3 3. 42-38 3-26';
+    await judge(page, game);
+    const count = page.locator('#sheet-count');
+    await count.fill('many');
+    await page.locator('.ask .button-main').click();
+    await text(page, '.ask-problem', /^Write a number of moves/);
+    // Three moves each were played by then.
+    await count.fill('2');
+    await page.locator('#sheet-count-at').selectOption('6');
+    await page.locator('.ask .button-main').click();
+    await text(page, '.ask-problem', /the score itself has more moves/);
+    await count.fill('15½');
+    await page.locator('.ask .button-main').click();
+    await text(page, '.case-here', /After Black’s move 3 \(3-26\).*: ½ of 16 moves left\./);
+    await text(page, '.case-rules', /FMJD 2015 · 12½ moves counted at the start/);
+    // The link has the count too.
+    await page.reload();
+    await text(page, '.case-here', /: ½ of 16 moves left\./);
+  },
+);
+
+visiting(
+  'a move that cannot be played is corrected on the board',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    const head = '[White "Ann"]\n[Black "Bob"]\n[FEN "W:WK1,K7,K18:BK35"]\n\n';
+    const sheet = `${head}1. 7-2 35-48 2. 2-7 *`;
+    await judge(page, sheet);
+    await text(page, '.fault h2', /^The game stops at Black’s move 1$/);
+    await text(page, '.fault .case-told', /^“35-48” is not possible here\.$/);
+    assert.equal(await page.locator('.fault-line mark').textContent(), '35-48');
+    await visit.stands('2', 'white king');
+    await visit.stands('35', 'black king');
+    // No English of the parser, and no second place.
+    assert.doesNotMatch(await page.locator('.fault').textContent(), /game 1|line|legal/);
+    await page.locator('.fault').getByRole('button', { name: '35-49', exact: true }).click();
+    await page.locator('.ask .button-main').click();
+    await text(page, '.case-title', /Ann – Bob/);
+    assert.equal(await page.locator('#pdn').inputValue().catch(() => null), null);
+    await page.getByRole('button', { name: 'Another game' }).click();
+    assert.equal(await page.locator('#pdn').inputValue(), sheet.replace('35-48', '35-49'));
+  },
+);
+
+visiting(
+  'the place of a fault is that of the pasted text, in every language',
+  { hash: '#desk&lang=lv' },
+  async (visit, page) => {
+    await judge(page, 'W:WK1,K7,K18:BK35 1. 7-2 35-48');
+    await text(page, '.fault h2', /^Partija apstājas pie melno 1\. gājiena$/);
+    assert.equal(await page.locator('.fault-line mark').textContent(), '35-48');
+    await page.locator('.fault').getByRole('button', { name: 'Izvērtēt partiju pirms' }).click();
+    await page.locator('.ask .button-main').click();
+    await text(page, '.case-here', /7-2/);
+  },
+);
+
+visiting(
+  'scores of paper and of sites are read, and an address is not',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    await page.evaluate(() =>
+      localStorage.setItem('galotne.tournament', '{"international":"fmjd-2024"}'),
+    );
+    for (const score of ['1 32-28 19-23\n2 28x19 14x23', '32.28 19.23 28.19 14.23']) {
+      await judge(page, score);
+      await text(page, '.case-here', /After Black’s move 2 \(14x23\)/);
+      // What no table knows is said once.
+      await text(page, '.case-told', /The tables here reach 4 pieces; this position has 38\./);
+      assert.equal(await page.locator('.profiles').isVisible(), false);
+      assert.equal(await page.locator('.turnings').isVisible(), false);
+      await page.getByRole('button', { name: 'Another game' }).click();
+    }
+    await judge(page, 'WK5,9 BK30');
+    await text(page, '.room-said', /It does not say which game is played\. Choose it below/);
+    await page.locator('#pdn-rules').selectOption('international');
+    await judge(page, 'WK5,9 BK30');
+    await text(page, '.case-here', /^at the start/i);
+    await visit.stands('5', 'white king');
+    await visit.stands('9', 'white man');
+    await visit.stands('30', 'black king');
+    await page.getByRole('button', { name: 'Another game' }).click();
+    await judge(page, 'https://lidraughts.org/abcdefgh');
+    await text(page, '.room-said', /^An address has no moves in it.*PDN/);
+    await judge(page, 'https://lidraughts.org/analysis/W:WK1,K7,K18:BK35:H0:F1');
+    await text(page, '.case-here', /^at the start/i);
+    await visit.stands('7', 'white king');
+  },
+);
+
+visiting(
+  'a ruling is a sentence, a link and a picture',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Try a sample' }).click();
+    const sentence =
+      'Drawn by rule 6.4 after Black’s 18th move (FMJD 2015); drawn by rule 6.3 after Black’s ' +
+      '16th move (FMJD 2018, FMJD 2024).';
+    await text(page, '.ruling-sentence', /^Drawn by rule 6\.4/);
+    assert.equal(await page.locator('.ruling-sentence').textContent(), sentence);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const ruling = page.locator('.ruling > .actions');
+    await ruling.getByRole('button', { name: 'Copy the sentence' }).click();
+    await eventually(copied, (found) => found === sentence, 'the sentence');
+    await ruling.getByRole('button', { name: 'Ruling card' }).click();
+    await page.locator('.dialog-ruling[open]').waitFor();
+    const source = await page.locator('.ruling-picture').getAttribute('src');
+    const picture = decodeURIComponent(source);
+    // The service words it the same way.
+    assert.ok(picture.includes(`<title>${sentence}</title>`), picture.slice(0, 400));
+    assert.match(picture, /class="qr"/);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Picture (PNG)' }).click(),
+    ]);
+    const png = await readFile(await file.path());
+    assert.equal(png.toString('latin1', 1, 4), 'PNG');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await ruling.getByRole('button', { name: 'Copy the link' }).click();
+    const link = await eventually(copied, (found) => /^http/.test(found), 'the link');
+    assert.match(link, /view=desk/);
+    // Whoever opens it sees the ruling.
+    await page.goto('about:blank');
+    await page.goto(link);
+    await text(page, '.ruling-sentence', /^Drawn by rule 6\.4/);
+  },
+);
