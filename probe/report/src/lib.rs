@@ -28,7 +28,7 @@ pub mod page;
 pub mod paint;
 pub mod position;
 pub mod problems;
-pub mod qr;
+mod qr;
 pub mod rules;
 mod sanitize;
 pub mod search;
