@@ -26,7 +26,10 @@ export class HomeView {
   #asking = new LatestTask();
   /** Answers about the examples by their names; null before any. @type {Map<string, any>|null} */
   #answers = null;
-  #asked = false;
+  /** Whether all of them are known. */
+  #complete = false;
+  /** The answer on the board when they were last asked about, or null. @type {any} */
+  #askedAt = null;
 
   /**
    * @param {import('./app-state.js').AppState} app
@@ -42,7 +45,10 @@ export class HomeView {
   update(t) {
     const { book, view } = this.app;
     byId('home-entry').hidden = view !== 'home';
-    if (view !== 'home') return;
+    if (view !== 'home') {
+      this.#askedAt = null;
+      return;
+    }
     this.entry.update(t);
     this.#ask();
     const key = [t, book.variants, book.rules, book.profile, this.#answers];
@@ -72,11 +78,14 @@ export class HomeView {
     );
   }
 
-  /** Asks about the examples once; without an answer no value is shown. */
+  /**
+   * Asks about the examples; without an answer no value is shown. While tables are missing, as when
+   * a demonstration builds them, each visit and each answer on the board asks once more.
+   */
   async #ask() {
-    const { api, book } = this.app;
-    if (this.#asked || !book.variants.length || this.app.query.answer === null) return;
-    this.#asked = true;
+    const { api, book, query } = this.app;
+    if (this.#complete || query.answer === null || query.answer === this.#askedAt) return;
+    this.#askedAt = query.answer;
     const examples = EXAMPLES.filter(
       ({ id, rules }) => SHOWN.includes(id) && book.findVariant(rules),
     );
@@ -94,13 +103,11 @@ export class HomeView {
         );
         signal.throwIfAborted();
         this.#answers = new Map(examples.map(({ id }, index) => [id, answers[index]]));
-        // A demonstration is still building its tables: asked again on the next visit.
-        this.#asked = answers.every(({ error, category }) => !error && category !== 'unknown');
+        this.#complete = answers.every(({ error, category }) => !error && category !== 'unknown');
         this.app.changed();
       });
     } catch {
       // Values stay out; the verdict beside the board tells of the service.
-      this.#asked = false;
     }
   }
 

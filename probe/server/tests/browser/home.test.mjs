@@ -158,6 +158,28 @@ visiting('positions have values once there are answers', { hash: null }, async (
   );
 });
 
+visiting('missing tables are asked about once a visit', { hash: null }, async (visit, page) => {
+  let asked = 0;
+  await page.route('**/v1/probe', async (route) => {
+    const lines = route.request().postData().trim().split('\n');
+    if (lines.length === 1) return route.continue();
+    asked += 1;
+    const answer = { category: 'unknown', wdl: null, dtw: null, missing: ['KKKvK.wdl'] };
+    const body = lines.map((line) => JSON.stringify({ ...JSON.parse(line), ...answer }));
+    return route.fulfill({ body: `${body.join('\n')}\n` });
+  });
+  await visit.go(home());
+  await eventually(() => asked, (count) => count === 1, 'a first question');
+  await page.waitForTimeout(600);
+  assert.equal(asked, 1);
+  assert.equal(await page.locator('.six .mark').count(), 0);
+  // The next visit asks again.
+  await page.locator('#rooms').getByRole('link', { name: 'Board' }).click();
+  await page.locator('#view-play .move').first().waitFor();
+  await page.locator('#home').click();
+  await eventually(() => asked, (count) => count === 2, 'a second question');
+});
+
 for (const [lang, text, pattern] of [
   ['lv', 'baltās dāmas 46 47 48, melnā dāma 3', /3 dāmas – 1 dāma\. .*baltajiem|Baltie/],
   ['ru', 'белые дамки 46 47 48, чёрная дамка 3', /3 дамки.*1 дамк/],
