@@ -21,6 +21,7 @@ use galotne::verdict::{
     Replay, adjudicate, best_line, ranked_moves,
 };
 use std::borrow::Borrow;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -258,7 +259,7 @@ impl AdjudicationError {
     #[must_use]
     pub fn column(&self) -> Option<usize> {
         match self {
-            Self::Pdn(error) => error.column,
+            Self::Pdn(error) => error.column.map(NonZeroUsize::get),
             _ => None,
         }
     }
@@ -267,7 +268,7 @@ impl AdjudicationError {
     #[must_use]
     pub fn ply(&self) -> Option<usize> {
         match self {
-            Self::Pdn(error) => error.ply.map(|before| before + 1),
+            Self::Pdn(error) => error.ply().map(|before| before + 1),
             _ => None,
         }
     }

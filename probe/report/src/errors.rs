@@ -100,7 +100,7 @@ pub(crate) fn located(
 fn pdn(language: Language, error: &PdnError) -> String {
     let what = kind(language, &error.kind);
     let rejected = (error.rejected_move).map(|rejected| (rejected.number, rejected.colour));
-    let text = located(language, error.line, rejected, error.ply, &what);
+    let text = located(language, error.line, rejected, error.ply(), &what);
     match error.assumed {
         None => text,
         Some(rules) => {

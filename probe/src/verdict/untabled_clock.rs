@@ -22,7 +22,11 @@ pub(super) fn could_change(
     }
     // The game ends before any count can, even a count that begins later.
     let clocks = judged.clocks();
-    let fresh = profile.clocks.iter().map(|clock| clock.limit().saturating_sub(1)).min();
+    let fresh = profile
+        .clocks
+        .iter()
+        .map(|clock| clock.limit().saturating_sub(1))
+        .min();
     let soonest = (clocks
         .first_to_end()
         .map(|running| running.left)

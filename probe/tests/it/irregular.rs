@@ -123,7 +123,7 @@ fn without_the_option_nothing_is_accepted_and_the_refusal_names_it() {
     };
     let error = parse_game(text, &usual).expect_err("it is not legal");
     assert_eq!(error.kind.word(), "illegal-move");
-    assert_eq!(error.ply, Some(0));
+    assert_eq!(error.ply(), Some(0));
     assert_eq!(
         error.to_string(),
         "game 1, line 2, move 1 of White: `40-34` is not legal: a capture was due, 28x19 \
@@ -153,7 +153,7 @@ fn the_last_move_of_a_score_may_still_be_corrected() {
         } else {
             (0, true)
         };
-        assert_eq!(error.ply, Some(ply));
+        assert_eq!(error.ply(), Some(ply));
         let kind = |kind: &PdnErrorKind| matches!(kind, PdnErrorKind::MissedCapture(missed) if missed.stands == stands);
         assert!(kind(&error.kind), "{error}");
         if accept_irregular {
@@ -179,7 +179,7 @@ fn the_last_move_of_a_score_may_still_be_corrected() {
     // The unreadable text behind it may be a move.
     let text = "[FEN \"W:W28,40:B23,5\"]\n1. 40-34 what?";
     let error = parse_game(text, &options(&INTERNATIONAL)).expect_err("no move");
-    assert_eq!((error.kind.word(), error.ply), ("syntax", Some(0)));
+    assert_eq!((error.kind.word(), error.ply()), ("syntax", Some(0)));
 }
 
 #[test]

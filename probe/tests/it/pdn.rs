@@ -158,7 +158,7 @@ fn check(mutation: &str, spoilt: impl AsRef<[u8]>, expected: Reads) {
             let last = BEFORE.lines().count() + shown.lines().count();
             assert!((4..=last).contains(&error.line), "{mutation}: {message}");
             let word = error.kind.word();
-            match error.ply {
+            match error.ply() {
                 Some(ply) if error.rejected_move.is_some() || word == "fen" => FaultAt(word, ply),
                 // A fault of syntax has a ply too, if moves precede it.
                 _ => Fault(word),
@@ -674,7 +674,7 @@ fn scores_and_games_say_where_they_come_from() {
         ]
     );
     let error = read_game(scores[1].clone(), &USUAL).expect_err("1-8 is illegal");
-    assert_eq!((error.number, error.line, error.ply), (2, 11, Some(1)));
+    assert_eq!((error.number, error.line, error.ply()), (2, 11, Some(1)));
     assert!(matches!(error.kind, PdnErrorKind::Move(_)));
     assert!(
         error

@@ -719,7 +719,7 @@ fn refusals_speak_in_the_notation_of_the_score() {
 #[test]
 fn the_game_that_leads_furthest_is_the_one_a_fault_is_told_of() {
     let error = read("1. 11-15 23-19 2. 8-12", &ReadOptions::default()).expect_err("a fault");
-    assert_eq!((error.assumed, error.ply), (Some("english"), Some(2)));
+    assert_eq!((error.assumed, error.ply()), (Some("english"), Some(2)));
     assert!(error.to_string().contains("legal up to ply 2"), "{error}");
 }
 
@@ -1050,7 +1050,7 @@ fn jumps_of_one_capture_may_be_moves_of_their_own() {
     ] {
         let error = read(&format!("{position}{text}")).expect_err(text);
         assert_eq!(
-            (error.kind.word(), error.ply),
+            (error.kind.word(), error.ply()),
             ("illegal-move", Some(0)),
             "{text}"
         );

@@ -853,7 +853,7 @@ fn a_fault_has_a_page() {
     let text = "[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"2026.05.01\"]\n\n\
                 1. 32-28 19-24 2. 28-33 14-20 *";
     let error = parse_game(text, &ReadOptions::default()).expect_err("illegal");
-    assert_eq!((error.line, error.column), (5, Some(19)));
+    assert_eq!((error.line, error.column.map(usize::from)), (5, Some(19)));
     let unjudged = UnjudgedGame::from(error);
     let failure = moves_around(&unjudged);
     assert_eq!(failure.0, ["32-28", "19-24"]);

@@ -8,6 +8,7 @@ use crate::notation::moves::either;
 use crate::notation::{FenError, MoveError, write_moves};
 use crate::position::Colour;
 use std::fmt;
+use std::num::NonZeroUsize;
 
 /// The error of a game that could not be read. Its message is one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,9 +18,7 @@ pub struct PdnError {
     /// The line of the file, from 1.
     pub line: usize,
     /// The first byte of the fault in its line, from 1, if it has a place there.
-    pub column: Option<usize>,
-    /// The number of plies before the fault, if that is a move or a set-up position.
-    pub ply: Option<usize>,
+    pub column: Option<NonZeroUsize>,
     /// The number of the move at fault.
     pub rejected_move: Option<MoveNumber>,
     /// The game up to the fault, if that is a move, a set-up position or text after moves.
@@ -37,14 +36,13 @@ impl PdnError {
     /// Returns the error of a fault that is not a move's.
     pub(super) const fn new(number: usize, line: usize, kind: PdnErrorKind) -> Self {
         let column = match &kind {
-            PdnErrorKind::Unexpected { column, .. } => Some(*column),
+            PdnErrorKind::Unexpected { column, .. } => NonZeroUsize::new(*column),
             _ => None,
         };
         Self {
             number,
             line,
             column,
-            ply: None,
             rejected_move: None,
             game: None,
             assumed: None,
@@ -62,6 +60,13 @@ impl PdnError {
     #[must_use]
     pub fn tags(&self) -> &[Tag] {
         self.score.as_ref().map_or(&[], |score| &score.tags)
+    }
+
+    /// Returns the number of plies before the fault, if that is a move, a set-up position or text
+    /// after moves.
+    #[must_use]
+    pub fn ply(&self) -> Option<usize> {
+        self.game.as_ref().map(|game| game.moves.len())
     }
 
     /// Returns the text at fault: a move as written, or a word in the wrong place. Long texts are
@@ -136,7 +141,7 @@ impl PdnError {
             ),
             kind => matches!(kind, PdnErrorKind::MissedCapture(_)),
         };
-        (self.ply, on_board)
+        (self.ply(), on_board)
     }
 }
 
@@ -395,10 +400,10 @@ impl fmt::Display for PdnError {
             write!(f, ", move {number} of {colour:?}")?;
         }
         write!(f, ": {}", self.kind)?;
-        let legal = (self.ply.filter(|&ply| ply > 0)).map(|ply| format!("legal up to ply {ply}"));
+        let legal = (self.ply().filter(|&ply| ply > 0)).map(|ply| format!("legal up to ply {ply}"));
         let assumed =
             (self.assumed).map(|rules| format!("there is no GameType tag: read as {rules}"));
-        let advice = match (&self.kind, self.ply) {
+        let advice = match (&self.kind, self.ply()) {
             (PdnErrorKind::MissedCapture(missed), _) if missed.stands => {
                 Some("if the players let it stand: --accept-irregular".to_owned())
             }

@@ -486,10 +486,8 @@ fn play(
         break;
     }
     let syntax_fault = || {
-        let ply = Some(player.game.moves.len());
         let game = Some(Box::new(player.game.clone()));
         fault.map(|fault| PdnError {
-            ply,
             game,
             ..fault.clone()
         })

@@ -13,6 +13,7 @@ use crate::notation::numbering::Numbering;
 use crate::notation::{Cursor, Fen, MoveError, notation_of, shown, write_move, write_moves};
 use crate::position::{Colour, Position};
 use crate::rules::{Move, SquareNotation, Variant};
+use std::num::NonZeroUsize;
 
 /// The state of a game while its score is played.
 #[derive(Clone)]
@@ -94,8 +95,7 @@ impl ScorePlayer {
             colour: self.position.turn(),
         };
         PdnError {
-            column: Some(located.column),
-            ply: Some(self.game.moves.len()),
+            column: NonZeroUsize::new(located.column),
             game: Some(Box::new(self.game.clone())),
             rejected_move: (!matches!(item.entry, ScoreEntry::Setup(_))).then_some(next),
             ..PdnError::in_score(score, item.line, kind)

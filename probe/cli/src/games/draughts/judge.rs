@@ -151,7 +151,7 @@ fn tables(
 
 /// The first move of a game that cannot be read because of it.
 fn unread_first_move(error: &PdnError) -> Option<&str> {
-    if error.ply.is_some_and(|ply| ply > 0) {
+    if error.ply().is_some_and(|ply| ply > 0) {
         return None;
     }
     match &error.kind {
