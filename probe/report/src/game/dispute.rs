@@ -59,7 +59,7 @@ fn foreign(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
     let agrees = |other: &&OtherRuling| {
         (rulings.clone()).all(|ruling| ruling.agrees_with(other) == Some(true))
     };
-    if others.iter().all(|other| agrees(other)) {
+    if others.iter().all(agrees) {
         let names: Vec<_> = others.iter().map(|other| other.profile.name).collect();
         let profiles = phrases.profiles(&names);
         return vec![say!(phrases.language, "foreign-agree", profiles = profiles)];

@@ -116,7 +116,7 @@ impl ValueStrips {
             legend: values.chain(marks).collect(),
             strips: (strips.iter())
                 .map(|(profiles, strip)| {
-                    let caption = (!one).then(|| phrases.profile_list(&profiles));
+                    let caption = (!one).then(|| phrases.profile_list(profiles));
                     (caption, draw(phrases, strip, &scale))
                 })
                 .collect(),
