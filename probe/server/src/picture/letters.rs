@@ -217,8 +217,11 @@ const ACCENTED: &[(&str, &str)] = &[
     ("ÇC", "0.2,7.2 -0.2,8.6"),
 ];
 
-/// The strokes of a character from its left edge, and its width; `None` if it is not known.
-fn glyph(letter: char) -> Option<(f32, Vec<Vec<(f32, f32)>>)> {
+/// The corners of a line that is drawn in one go, in units.
+type Stroke = Vec<(f32, f32)>;
+
+/// The width of a character, and its strokes from its left edge; `None` if it is not known.
+fn glyph(letter: char) -> Option<(f32, Vec<Stroke>)> {
     if let Some(&(_, base)) = SHAPES.iter().find(|(own, _)| *own == letter) {
         return glyph(base);
     }
@@ -227,7 +230,7 @@ fn glyph(letter: char) -> Option<(f32, Vec<Vec<(f32, f32)>>)> {
         let pair = letters.chunks(2).find(|pair| pair.first() == Some(&letter));
         if let Some(&[_, base]) = pair {
             let (width, mut strokes) = glyph(base)?;
-            let moved = |stroke: Vec<(f32, f32)>| -> Vec<(f32, f32)> {
+            let moved = |stroke: Stroke| -> Stroke {
                 stroke
                     .into_iter()
                     .map(|(x, y)| (x + width / 2.0, y))
@@ -241,7 +244,7 @@ fn glyph(letter: char) -> Option<(f32, Vec<Vec<(f32, f32)>>)> {
     Some((*width, read(strokes)))
 }
 
-fn read(strokes: &str) -> Vec<Vec<(f32, f32)>> {
+fn read(strokes: &str) -> Vec<Stroke> {
     let place = |text: &str| {
         let (x, y) = text.split_once(',')?;
         Some((x.parse().ok()?, y.parse().ok()?))
