@@ -40,6 +40,7 @@ const DRAUGHTS: Sources = sources!(
     "solve/score_sets.rs"
     "solve/shard_files.rs"
     "solve/side_positions.rs"
+    "solve/side_steps.rs"
     "solve/solver.rs"
     "solve/unit_solver.rs"
     "store/allocation.rs"

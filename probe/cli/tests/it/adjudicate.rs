@@ -1424,7 +1424,7 @@ fn exported_scores_have_the_same_verdicts() {
     }
     // Changes of value, counts and the verdict are comments; the ruling is a tag.
     for part in [
-        "{fmjd-2015: was drawn, became lost",
+        "{FMJD 2015: was drawn, became lost",
         " counted, ",
         "[Ruling \"1-1 fmjd-2015\"]",
     ] {

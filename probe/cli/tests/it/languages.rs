@@ -211,6 +211,8 @@ fn names() -> BTreeSet<String> {
         "galotne gen rules tables build need spent rotate KKvK KKKvK MMvMM".to_owned(),
         // A tag of score sheets.
         "GameType".to_owned(),
+        // Programs with other readings.
+        "github kish pydraughts".to_owned(),
         // Titles of Latvian texts.
         "noteikumi dambrete".to_owned(),
         tables().display().to_string(),

@@ -327,7 +327,7 @@ fn the_profile_without_rules_belongs_to_every_game() {
             variant.name,
             "--profile",
             "none",
-            "W:W:B5",
+            "W:W:B12",
         ]);
         assert_eq!(done.code, Some(0), "{done:?}");
         let result = if variant.name.contains("giveaway") {
