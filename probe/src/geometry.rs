@@ -14,7 +14,8 @@ use std::fmt;
 /// A set of squares of a [`Board`] as a padded bitboard.
 pub type Squares = u64;
 
-/// A dark square, or any of a whole board, stored as a zero-based index; [`Square::number`] is the printed number.
+/// A dark square, or any of a whole board, stored as a zero-based index; [`Square::number`] is the
+/// printed number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Square(u8);
 
@@ -93,6 +94,12 @@ impl Direction {
             number += 1;
         }
         first
+    }
+
+    /// Whether this is one of the four diagonal directions.
+    #[inline]
+    const fn is_diagonal(self) -> bool {
+        (self as usize) < Self::DIAGONAL.len()
     }
 
     /// Returns the reverse direction.
@@ -472,15 +479,42 @@ impl Board {
     #[must_use]
     #[inline]
     pub const fn step(&self, set: Squares, direction: Direction) -> Squares {
+        let mask = if direction.is_diagonal() {
+            self.diagonal_mask
+        } else {
+            self.mask
+        };
+        self.shifted(set, direction) & mask
+    }
+
+    /// Returns the squares of a set that are one step from `from`, where pieces move in the first
+    /// `N` of [`Direction::ALL`]. On diagonals alone, no mask of the board is needed.
+    #[inline]
+    pub(crate) const fn step_onto<const N: usize>(
+        &self,
+        from: Squares,
+        direction: Direction,
+        squares: Squares,
+    ) -> Squares {
+        if N == Direction::DIAGONAL.len() {
+            self.shifted(from, direction) & squares
+        } else {
+            self.step(from, direction) & squares
+        }
+    }
+
+    /// Moves every square of a set one step, some of them to bits that are no squares.
+    #[inline]
+    const fn shifted(&self, set: Squares, direction: Direction) -> Squares {
         match direction {
-            Direction::DownLeft => set << self.row & self.diagonal_mask,
-            Direction::DownRight => set << (self.row + 1) & self.diagonal_mask,
-            Direction::UpLeft => set >> (self.row + 1) & self.diagonal_mask,
-            Direction::UpRight => set >> self.row & self.diagonal_mask,
-            Direction::Down => set << self.column_step & self.mask,
-            Direction::Right => (set & !self.row_ends[1]) << 1 & self.mask,
-            Direction::Left => (set & !self.row_ends[0]) >> 1 & self.mask,
-            Direction::Up => set >> self.column_step & self.mask,
+            Direction::DownLeft => set << self.row,
+            Direction::DownRight => set << (self.row + 1),
+            Direction::UpLeft => set >> (self.row + 1),
+            Direction::UpRight => set >> self.row,
+            Direction::Down => set << self.column_step,
+            Direction::Right => (set & !self.row_ends[1]) << 1,
+            Direction::Left => (set & !self.row_ends[0]) >> 1,
+            Direction::Up => set >> self.column_step,
         }
     }
 

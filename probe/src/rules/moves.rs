@@ -228,8 +228,8 @@ impl Variant {
         let empty = board.all() & !position.occupied();
         let directions = const { Direction::among::<N>() };
         let jumps = |pieces, direction, takeable| {
-            let over = board.step(pieces, direction) & takeable;
-            board.step(over, direction) & empty != 0
+            let over = board.step_onto::<N>(pieces, direction, takeable);
+            board.step_onto::<N>(over, direction, empty) != 0
         };
         let (men, kings) = (position.men(us), position.kings(us));
         if men != 0 {
@@ -248,7 +248,7 @@ impl Variant {
                 board.lines::<N>(king) & enemies != 0
                     && directions.into_iter().any(|there| {
                         let met = board.nearest(king, there, position.occupied());
-                        board.step(met & enemies, there) & empty != 0
+                        board.step_onto::<N>(met & enemies, there, empty) != 0
                     })
             }),
         }
@@ -360,7 +360,7 @@ impl Variant {
         if self.board.is_whole() {
             return self.find_quiet_along_rows(position, visit);
         }
-        self.find_steps(position, (forward(us), &Direction::DIAGONAL), visit)
+        self.find_steps::<4, _>(position, (forward(us), &Direction::DIAGONAL), visit)
     }
 
     /// [`Variant::find_quiet`] where pieces step along rows too: apart, so that the code for
@@ -371,12 +371,13 @@ impl Variant {
         position: &Position,
         visit: impl FnMut(Move) -> Option<R>,
     ) -> Option<R> {
-        self.find_steps(position, self.step_directions(position.turn()), visit)
+        self.find_steps::<8, _>(position, self.step_directions(position.turn()), visit)
     }
 
-    /// [`Variant::find_quiet`] with the directions of men and of kings.
+    /// [`Variant::find_quiet`] with the directions of men and of kings, of the first `N` of
+    /// [`Direction::ALL`].
     #[inline(always)]
-    fn find_steps<R>(
+    fn find_steps<const N: usize, R>(
         &self,
         position: &Position,
         (of_men, of_kings): (&[Direction], &[Direction; 4]),
@@ -388,7 +389,7 @@ impl Variant {
         let promotion_row = self.promotion_row(us);
         for from in Bits(position.men(us)) {
             for &direction in of_men {
-                let to = board.step(from, direction) & empty;
+                let to = board.step_onto::<N>(from, direction, empty);
                 if to != 0 {
                     let found = visit(Move {
                         from: board.first(from),
@@ -404,7 +405,7 @@ impl Variant {
         }
         for from in Bits(position.kings(us) & !self.barred_king(position)) {
             for &direction in of_kings {
-                let mut to = board.step(from, direction) & empty;
+                let mut to = board.step_onto::<N>(from, direction, empty);
                 while to != 0 {
                     let found = visit(Move {
                         from: board.first(from),
@@ -418,7 +419,7 @@ impl Variant {
                     if self.king == KingReach::Short {
                         break;
                     }
-                    to = board.step(to, direction) & empty;
+                    to = board.step_onto::<N>(to, direction, empty);
                 }
             }
         }
@@ -497,21 +498,20 @@ impl<C: CaptureCollector, const N: usize, const AT_ONCE: bool> CaptureSearch<'_,
             if AT_ONCE && barred == Some(direction) {
                 continue;
             }
-            let enemy = takeable
-                & if !flies {
-                    board.step(at, direction)
-                } else if board.ray(at, direction) & enemies == 0 {
-                    0
-                } else {
-                    board.nearest(at, direction, !empty)
-                };
+            let enemy = if !flies {
+                board.step_onto::<N>(at, direction, takeable)
+            } else if board.ray(at, direction) & enemies == 0 {
+                0
+            } else {
+                board.nearest(at, direction, !empty) & takeable
+            };
             if enemy == 0 {
                 continue;
             }
             let landings = if flies && !self.rules.always_lands_behind() {
                 board.run(enemy, direction, !empty)
             } else {
-                board.step(enemy, direction) & empty
+                board.step_onto::<N>(enemy, direction, empty)
             };
             if landings == 0 {
                 continue;

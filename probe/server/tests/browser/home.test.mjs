@@ -67,6 +67,7 @@ visiting('games are entered, and judged', { hash: home() }, async (visit, page) 
   await said(page, `${THREE_KINGS}\n7-11 35-49`, /: a game of 1 move\.$/);
   await visit.button('Open').click();
   await visit.hash(/view=desk/);
+  await page.locator('.ask .button-main').click();
   await eventually(
     () => page.locator('.arbiter').textContent(),
     (text) => /7-11 threw the win away/.test(text),
@@ -98,6 +99,7 @@ visiting(
     );
     await paste(`${THREE_KINGS}\n7-11 35-49`);
     await visit.hash(/view=desk/);
+    await page.locator('.ask .button-main').click();
     await eventually(
       () => page.locator('.arbiter').textContent(),
       (text) => /7-11 threw the win away/.test(text),

@@ -145,7 +145,8 @@ visiting(
       () => page.locator('#toast').textContent(),
       (text) => text === 'Copied',
     );
-    assert.equal(await copied(), page.url());
+    // A service sees the query, so that a preview of the link shows the position.
+    assert.equal(await copied(), page.url().replace('#', '?'));
     assert.match(page.url(), /moves=7-2/);
     await dialog.getByRole('button', { name: 'Copy: Position as FEN' }).click();
     await eventually(copied, (text) => text === 'B:WK1,K2,K18:BK35', 'the FEN');
