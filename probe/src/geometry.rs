@@ -235,6 +235,8 @@ pub struct Board {
     diagonal_mask: Squares,
     /// The bits between two neighbours in a column.
     column_step: u8,
+    /// The bits above the last square.
+    bits_above: u8,
     /// The first and the last square of every row.
     row_ends: [Squares; 2],
     /// The bit of every square. `first` is the inverse: the square of every bit.
@@ -286,6 +288,7 @@ impl Board {
             mask,
             diagonal_mask: if row == rows { 0 } else { mask },
             column_step,
+            bits_above: mask.leading_zeros() as u8,
             row_ends,
             bits,
             first,
@@ -561,8 +564,7 @@ impl Board {
     /// Rotates a set by 180 degrees: square `n` becomes `squares + 1 - n`.
     #[must_use]
     pub const fn rotate(&self, set: Squares) -> Squares {
-        let padded = self.squares() + spare_bits(self.first_rows, self.rows - 1);
-        set.reverse_bits() >> (64 - padded)
+        set.reverse_bits() >> self.bits_above
     }
 
     /// Rotates one square by 180 degrees.
