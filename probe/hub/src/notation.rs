@@ -71,8 +71,8 @@ pub fn read_position(variant: &Variant, text: &str) -> Result<Position, Notation
     Ok(variant.position(men, kings, turn)?)
 }
 
-/// Reads the argument `wolf`, with which lidraughts' Scan is told of Frisian draughts how many moves
-/// in a row a king of either side has made: `W46=2 B05=1`.
+/// Reads the argument `wolf`: the moves in a row that a king of either side has made in Frisian
+/// draughts, as lidraughts tells them to its Scan: `W46=2 B05=1`.
 ///
 /// # Errors
 /// The text is of another form, or the position has no such king beside a man of its side.

@@ -19,7 +19,10 @@ impl QrCode {
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let encoded = |level| qrcode::QrCode::with_error_correction_level(text, level).ok();
-        let small = |code: &qrcode::QrCode| matches!(code.version(), Version::Normal(version) if version <= LARGEST_OF_LEVEL_M);
+        let small = |code: &qrcode::QrCode| match code.version() {
+            Version::Normal(version) => version <= LARGEST_OF_LEVEL_M,
+            Version::Micro(_) => false,
+        };
         let code = encoded(EcLevel::M).filter(small);
         code.or_else(|| encoded(EcLevel::L)).map(Self)
     }

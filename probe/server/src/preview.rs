@@ -52,7 +52,7 @@ struct SharedState {
     lang: Option<String>,
 }
 
-/// What a link shows.
+/// The position that a link shows, and its verdict.
 struct Preview {
     variant: &'static Variant,
     profile: &'static Profile,

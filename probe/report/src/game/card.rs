@@ -2,7 +2,7 @@
 //! tables, with a link. Reports begin with it, and it is a picture of its own.
 
 use super::clocks;
-use super::document::Figure;
+use super::document::RulingCard;
 use super::figures::decisive_figure;
 use super::header::{self, decisive_ply};
 use super::phrases::{Phrases, grouped};
@@ -13,21 +13,6 @@ use galotne::notation::{write_fen, write_move};
 use galotne::verdict::{Category, DrawClaim, DrawRule, GameEnd, Judgement};
 use galotne_answer::{AdjudicatedGame, OtherRuling, Ruling, UsedTable};
 use maud::{Markup, PreEscaped, html};
-
-/// The card of a ruling.
-pub struct RulingCard {
-    pub(crate) language: Language,
-    pub(crate) title: String,
-    /// Event and date, if the score has them.
-    pub(crate) occasion: String,
-    pub(crate) sentence: String,
-    pub(crate) figure: Figure,
-    /// Labels and values: the rules, the count, the tables with the beginnings of their hashes.
-    pub(crate) facts: Vec<(String, String)>,
-    /// The state of a board on which this game is judged, to follow the address of its page; `None`
-    /// if the game cannot be written that way.
-    pub(crate) fragment: Option<String>,
-}
 
 /// The digits of a hash that a card shows.
 const HASH_DIGITS: usize = 12;
@@ -236,7 +221,7 @@ fn sentence(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
     Some(format!("{}{rest}.", first.to_uppercase()))
 }
 
-/// What a clause is written from.
+/// The end, the claim or the value that a clause tells.
 struct Verdict<'a> {
     over: Option<GameEnd>,
     claim: Option<&'a DrawClaim>,

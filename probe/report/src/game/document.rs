@@ -1,6 +1,5 @@
 //! The report on a game before it is text or HTML: sentences, tables and figures.
 
-use super::card::RulingCard;
 use super::phrases::{Phrases, grouped};
 use super::value_strip::ValueStrips;
 use crate::language::{Language, say};
@@ -28,6 +27,21 @@ pub struct GameDocument {
     pub(crate) used: UsedTables,
 }
 
+/// The card of a ruling: the verdict in one sentence, with its board and its grounds.
+pub struct RulingCard {
+    pub(crate) language: Language,
+    pub(crate) title: String,
+    /// Event and date, if the score has them.
+    pub(crate) occasion: String,
+    pub(crate) sentence: String,
+    pub(crate) figure: Figure,
+    /// Labels and values: the rules, the count, the tables with the beginnings of their hashes.
+    pub(crate) facts: Vec<(String, String)>,
+    /// The state of a board on which this game is judged, to follow the address of its page; `None`
+    /// if the game cannot be written that way.
+    pub(crate) fragment: Option<String>,
+}
+
 /// The tables that decided the value of a game.
 pub(crate) struct UsedTables {
     /// The game, as table files name it.
@@ -41,9 +55,9 @@ pub(crate) struct OtherRulesBox {
     /// Whether a verdict under rules of the same authority is known to differ that the report does
     /// not have.
     pub differ: bool,
-    /// Those of the same authority; empty if there are none.
+    /// Verdicts under rules of the same authority; empty if there are none.
     pub siblings: Vec<String>,
-    /// Those of other authorities; empty if there are none.
+    /// Verdicts under rules of other authorities; empty if there are none.
     pub foreign: Vec<String>,
 }
 

@@ -20,8 +20,8 @@ pub(crate) mod score;
 mod text;
 pub(crate) mod value_strip;
 
-pub use card::RulingCard;
 pub use document::GameDocument;
+pub use document::RulingCard;
 pub use fault::FaultDocument;
 pub use options::{ClassState, ReportOptions, TableStates};
 pub use page::{CutReason, page, page_cut, page_frame, page_report};

@@ -1,8 +1,8 @@
 //! Reports as a page of HTML.
 
-use super::card::RulingCard;
 use super::document::{
-    CellKind, Fact, Figure, GameDocument, OtherRulesBox, ReportColumn, ReportTable, VerdictSection,
+    CellKind, Fact, Figure, GameDocument, OtherRulesBox, ReportColumn, ReportTable, RulingCard,
+    VerdictSection,
 };
 use super::fault::FaultDocument;
 use super::value_strip::ValueStrips;

@@ -1,4 +1,5 @@
 /** The card of a ruling: its sentence, its link, and the picture that the service draws. */
+import { copyText } from '../clipboard.js';
 import { html } from '../elements.js';
 import { icon } from '../icons.js';
 import { profileName } from '../lang.js';
@@ -54,16 +55,6 @@ export function rulingSentence(ruling, rulings, profiles, t) {
   return `${capitalized(text, t)}.`;
 }
 
-/** Copies a text, and says so. */
-async function copy(text, beside, t) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(t('board-copied'), beside);
-  } catch {
-    toast(t('board-not-copied'), beside);
-  }
-}
-
 export class RulingCardView {
   /**
    * @param {import('./adjudication.js').Adjudication} adjudication
@@ -115,15 +106,15 @@ export class RulingCardView {
         t(key),
       );
     this.acts.replaceChildren(
-      act('copy', 'board-ruling-copy', () => copy(sentence, this.acts, t)),
-      act('share', 'board-ruling-link', () => copy(link(), this.acts, t)),
+      act('copy', 'board-ruling-copy', () => copyText(sentence, t, this.acts)),
+      act('share', 'board-ruling-link', () => copyText(link(), t, this.acts)),
       act('picture', 'board-ruling-card', () => this.open(t)),
     );
     this.dialogActs.replaceChildren(
       act('download', 'board-share-png', () => this.save('png', t)),
       act('download', 'board-share-svg', () => this.save('svg', t)),
-      act('copy', 'board-ruling-copy', () => copy(sentence, this.dialogActs, t)),
-      act('share', 'board-ruling-link', () => copy(link(), this.dialogActs, t)),
+      act('copy', 'board-ruling-copy', () => copyText(sentence, t, this.dialogActs)),
+      act('share', 'board-ruling-link', () => copyText(link(), t, this.dialogActs)),
     );
   }
 

@@ -1,5 +1,6 @@
 /** Practice against the tables: win within the clock, hold a draw, find the only move. */
 import { spentList } from '../clocks.js';
+import { copyLink } from '../clipboard.js';
 import { html, setText } from '../elements.js';
 import { turnOf } from '../fen.js';
 import * as games from '../game.js';
@@ -440,13 +441,8 @@ export class Practice {
     this.app.openView('play');
   }
 
-  async #share() {
-    try {
-      await navigator.clipboard.writeText(window.location.href);
-      toast(this.words('board-copied'));
-    } catch {
-      document.getElementById('share')?.click();
-    }
+  #share() {
+    return copyLink(window.location.href, this.words);
   }
 
   key(key) {

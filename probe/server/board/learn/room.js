@@ -1,8 +1,8 @@
 /** The room Learn: lessons, puzzles, practice against the tables, and chapters on the rules. */
+import { copyLink } from '../clipboard.js';
 import { html } from '../elements.js';
 import { gameName } from '../rules-view.js';
 import { enableSwiping } from '../swipe.js';
-import { toast } from '../toast.js';
 import { viewFragment } from '../url-fragment.js';
 import { ChaptersPart } from './chapters-part.js';
 import { actButton, placeLink, redraw } from './learn-links.js';
@@ -118,13 +118,8 @@ export class Room {
     );
   }
 
-  async copyLink() {
-    try {
-      await navigator.clipboard.writeText(this.link());
-      toast(this.words('board-copied'));
-    } catch {
-      document.getElementById('share')?.click();
-    }
+  copyLink() {
+    return copyLink(this.link(), this.words);
   }
 
   /** Buttons that choose a game with puzzles. */

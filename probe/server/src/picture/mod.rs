@@ -38,7 +38,7 @@ const TEXT_WIDTH: f32 = WIDTH as f32 - TEXT_LEFT - MARGIN;
 pub struct Caption<'a> {
     /// The verdict.
     pub verdict: &'a str,
-    /// What stands below it, smaller: the side to move, the rules.
+    /// Smaller lines below it: the side to move, the rules.
     pub details: &'a [String],
 }
 
