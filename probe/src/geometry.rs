@@ -244,6 +244,8 @@ pub struct Board {
     first: [Square; 64],
     /// The squares in each direction from every bit, in the order of [`Direction::ALL`].
     rays: [[Squares; 8]; 64],
+    /// The squares on the lines through every bit: its diagonals, and all eight directions.
+    lines: [[Squares; 2]; 64],
 }
 
 /// The board of 10 x 10 fields, 50 dark squares.
@@ -293,6 +295,7 @@ impl Board {
             bits,
             first,
             rays: [[0; 8]; 64],
+            lines: [[0; 2]; 64],
         };
         let mut bit = 0;
         while bit < 64 {
@@ -304,6 +307,10 @@ impl Board {
                     board.rays[bit][number] |= at;
                     at = board.step(at, direction);
                 }
+                if direction.is_diagonal() {
+                    board.lines[bit][0] |= board.rays[bit][number];
+                }
+                board.lines[bit][1] |= board.rays[bit][number];
                 number += 1;
             }
             bit += 1;
@@ -532,13 +539,8 @@ impl Board {
     /// diagonals for `N` = 4, and also on the row and the column for 8.
     #[inline]
     pub(crate) const fn lines<const N: usize>(&self, from: Squares) -> Squares {
-        let rays = &self.rays[(from.trailing_zeros() & 63) as usize];
-        let (mut all, mut number) = (0, 0);
-        while number < N {
-            all |= rays[number];
-            number += 1;
-        }
-        all
+        let diagonals_alone = N == Direction::DIAGONAL.len();
+        self.lines[(from.trailing_zeros() & 63) as usize][!diagonals_alone as usize]
     }
 
     /// Returns the nearest of `squares` in a direction from the single square of `from`; the empty
