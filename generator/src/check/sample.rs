@@ -166,7 +166,7 @@ pub fn sample_steps<G: Game>(game: &G, class: G::Class, sample: Sample) -> u64 {
 fn draw_cell(seed: u64, number: u64, cells: u64) -> u64 {
     let random = split_mix(split_mix(seed) ^ number);
     // The high half of the product is uniform below `cells`, but for a bias below 2^-20.
-    (u128::from(random) * u128::from(cells) >> 64) as u64
+    ((u128::from(random) * u128::from(cells)) >> 64) as u64
 }
 
 /// The comparison of cells of a class with their moves.
