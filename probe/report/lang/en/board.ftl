@@ -240,6 +240,10 @@ board-clock-aloud = { $n } of { $limit } moves
 board-clock-carried = Rule { $rule } goes on from before the capture
 board-clock-beside = Rule { $rule } counts as well
 board-clock-reset = Restart the count
+board-clock-king-run = { side-of } king on { $square } has made { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+} in a row of at most three.
 board-film-play = Play the count from 0 to its limit
 board-film-pause = Stop the film
 board-film-svg = Film of the count (SVG)

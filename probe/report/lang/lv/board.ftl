@@ -249,6 +249,13 @@ board-clock-aloud = { $n } no { $limit } gājieniem
 board-clock-carried = Noteikumu { $rule } pēc sitiena skaita tālāk
 board-clock-beside = Līdztekus skaita noteikumu { $rule }
 board-clock-reset = Sākt skaitīt no jauna
+board-clock-king-run = { $side ->
+    [white] Baltā
+   *[black] Melnā
+} dāma uz { $square } izdarījusi { $moves ->
+    [one] { $moves } gājienu
+   *[other] { $moves } gājienus
+} pēc kārtas; drīkst ne vairāk par trim.
 board-film-play = Atskaņot skaitīšanu no 0 līdz robežai
 board-film-pause = Apturēt filmu
 board-film-svg = Skaitīšanas filma (SVG)

@@ -250,6 +250,11 @@ board-clock-aloud = { $n } из { $limit } ходов
 board-clock-carried = Правило { $rule } считают дальше и после взятия
 board-clock-beside = Рядом считают правило { $rule }
 board-clock-reset = Начать счёт заново
+board-clock-king-run = Дамка { side-of } на { $square } сделала { $moves ->
+    [one] { $moves } ход
+    [few] { $moves } хода
+   *[other] { $moves } ходов
+} подряд; разрешено не больше трёх.
 board-film-play = Показать счёт ходов от 0 до предела
 board-film-pause = Остановить показ
 board-film-svg = Фильм счёта ходов (SVG)

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { positionIndependent, carriedInto, countsOf, reading } from '../../board/clocks.js';
 import { spentList } from '../../board/clocks.js';
 import { EXAMPLES } from '../../board/examples.js';
-import { material, onBoard, parseFen, tidyFen, withTurn, writeFen } from '../../board/fen.js';
+import { isFen, kingRuns, material, onBoard, parseFen, tidyFen, withTurn, writeFen } from '../../board/fen.js';
 import * as game from '../../board/game.js';
 import { Geometry } from '../../board/geometry.js';
 import { countValues, fenWithPieceMoved, valueFor, defaultPiece } from '../../board/map.js';
@@ -126,6 +126,22 @@ describe('FEN', () => {
       writeFen(parseFen(' w : bk35 : w k1 , 7.', TEN) ?? parseFen('w:bk35:wk1,7.', TEN), TEN),
       'W:WK1,7:BK35',
     );
+  });
+
+  test('counters are read, and those of kings are told', () => {
+    for (const tail of [':+0+246', ':H4:F12', ':H0:F1:+112+0', '']) {
+      const fen = `W:W28,K46:BK43${tail}`;
+      assert.ok(isFen(fen), fen);
+      assert.equal(parseFen(fen, TEN)?.pieces.size, 3, fen);
+    }
+    assert.ok(!isFen('W:W28:BK43:X9'));
+    assert.deepEqual(kingRuns('W:W28,K46:BK43:+0+246'), [{ side: 'white', moves: 2, square: 46 }]);
+    assert.deepEqual(kingRuns('W:W28,K46:B3,K12:H0:F1:+112+346'), [
+      { side: 'black', moves: 1, square: 12 },
+      { side: 'white', moves: 3, square: 46 },
+    ]);
+    for (const fen of ['W:W28,K46:BK43', 'W:W28,K46:BK43:+0+0', null])
+      assert.deepEqual(kingRuns(fen), []);
   });
 
   test('a text that is not a position is null', () => {
