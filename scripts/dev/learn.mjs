@@ -80,10 +80,10 @@ const read = (...path) => readFileSync(join(ROOT, ...path), 'utf8');
 const NOTES = [
   ['; the note after it is the command that computes it', '; the commands are below the text'],
   [', and the note after it is the command that computes it', '; the commands are below the text'],
-  [', un piezīme aiz tā ir komanda, kas pajautā vēlreiz', '; komandas ir zem teksta'],
-  ['; piezīme aiz tā ir komanda, kas pajautā vēlreiz', '; komandas ir zem teksta'],
-  [', и сноска за ним – команда, которая спросит снова', '; команды – под текстом'],
-  ['; сноска за ним – команда, которая спросит снова', '; команды – под текстом'],
+  [', un piezīme aiz tā ir komanda, kas to izrēķina', '; komandas ir zem teksta'],
+  ['; piezīme aiz tā ir komanda, kas to izrēķina', '; komandas ir zem teksta'],
+  [', и сноска за ним — команда, которая его вычисляет', '; команды — под текстом'],
+  ['; сноска за ним — команда, которая его вычисляет', '; команды — под текстом'],
 ];
 
 /** Plies in texts, as moves. */
