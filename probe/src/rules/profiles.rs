@@ -92,13 +92,13 @@ pub const FMJD_2024: Profile = Profile {
     uncounted: interpretations::UNCOUNTED_FMJD,
 };
 
-/// The Russian ministry of sport: only the stronger side's moves count, and the last one must win,
+/// The Russian Ministry of Sport: only the stronger side's moves count, and the last one must win,
 /// even if by blocking. The effect of a capture in three against one is not stated; here it starts
 /// five fresh moves.
 pub const RU_MINSPORT_100: Profile = Profile {
     name: "ru-minsport-100",
-    authority: "Russian ministry of sport",
-    text: "order 722 of 2013 of the Russian ministry of sport, section 3.5",
+    authority: "Russian Ministry of Sport",
+    text: "order 722 of 2013 of the Russian Ministry of Sport, section 3.5",
     clocks: &[
         Clock {
             rule: "16",

@@ -40,10 +40,10 @@ board-entry = Position, game, link or score sheet
 board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
 board-entry-open = Open
 board-entry-nothing = Paste or type a FEN, a PDN, moves, a link, or squares: white kings 46 47 48, black king 3.
-board-entry-unknown = Nothing here is read as a position or a game. Try a FEN, moves such as 1. 32-28 19-23, or squares: white kings 46 47 48, black king 3.
+board-entry-unknown = Nothing here reads as a position or a game. Try a FEN, moves such as 1. 32-28 19-23, or squares: white kings 46 47 48, black king 3.
 board-entry-no-board = No game here has a board with all of these squares.
 board-entry-position = { $game }: a position.
-board-entry-mills = A position of mills.
+board-entry-mills = A mills position.
 board-entry-mills-game = A game of mills, { $n ->
     [one] { $n } move
    *[other] { $n } moves
@@ -200,7 +200,7 @@ board-problem-offline = The service does not answer.
 board-problem-unkept = There is no connection.
 board-unkept = The tables of this endgame are not stored on this device. The help shows which are, and stores more of them when there is a connection.
 board-problem-server = The server could not answer.
-board-problem-refused = The server refused the question.
+board-problem-refused = The server refused the request.
 board-problem-unanswered = There is no answer about this position.
 board-problem-example = Show an example
 board-last-answer = Last answer, at { $time }:
@@ -243,7 +243,7 @@ board-clock-reset = Restart the count
 board-clock-king-run = { side-of } king on { $square } has made { $moves ->
     [one] one move
    *[other] { $moves } moves
-} in a row of at most three.
+} in a row; at most three are allowed.
 board-film-play = Play the count from 0 to its limit
 board-film-pause = Stop the film
 board-film-svg = Film of the count (SVG)
@@ -373,11 +373,11 @@ board-example-two-men-about = The single man wins, in 13 moves.
 board-example-brazilian-men = King against two men
 board-example-brazilian-men-about = Black wins in 12 moves.
 board-example-giveaway = Two men give themselves away
-board-example-giveaway-about = The longest with three men: 11 moves.
+board-example-giveaway-about = The longest win with three men: 11 moves.
 board-example-killer-kings = Two kings against one in killer
 board-example-killer-kings-about = A draw in international draughts. Here White wins in 8 moves.
 board-example-italian-men = Two men against one in Italian draughts
-board-example-italian-men-about = The longest with three men: White wins in 33 moves.
+board-example-italian-men-about = White wins in 33 moves: the longest win with three men.
 board-example-pool-row = Crowned in mid-capture in pool checkers
 board-example-pool-row-about = In Russian draughts the man goes on as a king and wins at once. Here it stops on the last row, and White wins in 2 moves.
 board-example-czech-king = A king captures before a man
@@ -404,7 +404,7 @@ board-room-desk = Judge
 board-room-explore = Explore
 board-room-learn = Learn
 board-room-mills = Mills
-board-room-desk-about = Paste a game: since when was it over, and where was the win thrown away?
+board-room-desk-about = Paste a game: when was it over, and where was the win thrown away?
 board-room-explore-about = Every class of pieces: how much is won, the longest wins, positions to look for.
 board-room-learn-about = Lessons step by step, puzzles with themes and a rating, and the rules of draws.
 board-room-mills-about = Nine men’s morris, mixed and Ceylon: place, move, remove, and see what each move is worth.
@@ -421,7 +421,7 @@ board-desk-sample = Try a sample
 board-desk-board = The game on the board
 board-desk-rules-said = as the text states
 board-desk-limits = Up to { $games } games and { $size } KB at once.
-board-desk-too-large = This file has { $size } KB; { $most } KB are possible at once. Nothing was changed.
+board-desk-too-large = This file has { $size } KB; at most { $most } KB can be read at once. Nothing was changed.
 board-desk-too-many = These are more games than can be judged at once.
 board-desk-judging = The tables are being asked…
 board-desk-no-games = There is no game in this text.
@@ -430,10 +430,10 @@ board-desk-ask-title = One question first
 board-desk-ask-rules = Which draw rules does the tournament play?
 board-desk-ask-by-date = Chosen by the date of the game: the edition of { $year }.
 board-desk-ask-remembered = The answer is remembered for the next game.
-board-desk-ask-count = Does a count stand on the sheet?
+board-desk-ask-count = Is there a count on the sheet?
 board-desk-ask-moves = Moves counted
-board-desk-ask-where = Where the count stands
-board-desk-ask-count-about = This score begins where moves are already counted. Left empty, the count begins with its first position.
+board-desk-ask-where = Where the count is written
+board-desk-ask-count-about = This score begins where moves are already counted. If this is left empty, the count begins with its first position.
 board-desk-ask-number = Write a number of moves, such as 10 or 10½.
 board-desk-ask-no-clock = No rule counts moves there.
 board-desk-ask-restarted = Between the first position and that move the count began again or another rule took over: the count there follows from the moves themselves.
@@ -458,7 +458,7 @@ board-desk-faults = { $n ->
 board-desk-all-read = All of them were read.
 board-desk-which = Which games
 board-desk-which-all = All
-board-desk-which-contradiction = Another result stated
+board-desk-which-contradiction = With another result
 board-desk-which-changed = With mistakes
 board-desk-which-fault = Not read
 board-desk-more = More games
@@ -468,7 +468,7 @@ board-desk-accept = Read on: the missed capture ({ $due }) was allowed to stand
 board-desk-fault-at = The game stops at { side-of } move { $n }
 board-desk-fault-at-line = Line { $n } cannot be read
 board-desk-fault-here = This game cannot be judged
-board-desk-fault-instead = What was played? The sheet is corrected and judged again
+board-desk-fault-instead = What was played? The sheet will be corrected and judged again
 board-desk-fault-possible = Possible here
 board-desk-fault-before = Judge the game before this move
 board-desk-fault-illegal-move = this move is not possible here.
@@ -485,7 +485,7 @@ board-desk-fault-unreadable-move-named = “{ $text }” cannot be read as a mov
 board-desk-fault-ambiguous-move = it is not clear which capture is meant.
 board-desk-fault-ambiguous-move-named = “{ $text }” may be more than one capture: choose it.
 board-desk-fault-unclosed = a bracket or comment is not closed.
-board-desk-fault-fen = the position cannot be read. It is written as W:W31,K40:B3,K14, first the side to move.
+board-desk-fault-fen = the position cannot be read. It is written as W:W31,K40:B3,K14, with the side to move first.
 board-desk-fault-no-start = it does not say where the game begins.
 board-desk-fault-other-board = the position belongs to another board than the game. Choose the game below the text.
 board-desk-fault-game-type = this game is not known. Choose the game below the text.
@@ -565,8 +565,11 @@ board-explore-pieces = { $n ->
     [one] { $n } piece
    *[other] { $n } pieces
 }
-board-explore-unknown = There are no statistics of this class here.
-board-explore-clock = Draw rule for these pieces: { $article }, { $n } moves.
+board-explore-unknown = There are no statistics for this class here.
+board-explore-clock = { $n ->
+    [one] Draw rule for these pieces: { $article }, { $n } move.
+   *[other] Draw rule for these pieces: { $article }, { $n } moves.
+}
 board-explore-longest = The longest
 board-explore-longest-win = Longest win of the side to move
 board-explore-longest-loss = Longest defence of the side to move
@@ -704,7 +707,7 @@ board-learn-puzzle-of = Puzzle { $n }{ $solved ->
     [yes] , solved
    *[no] {""}
 }
-board-learn-mills-exercises = Exercises are in the room Mills.
+board-learn-mills-exercises = The exercises are in the room Mills.
 board-learn-in-mills = Play it in Mills
 board-learn-no-lesson = There is no lesson with this name.
 board-learn-no-puzzle = This puzzle is not here any more; here is another one.
@@ -760,7 +763,7 @@ board-help-learn = Lessons and the rules of draws, to read
 
 board-mills-title = Mills
 board-mills-lead = Play both sides, or against an opponent; the tables say what each move is worth.
-board-mills-board = The board of mills, 24 points
+board-mills-board = The mills board, 24 points
 board-mills-game-mills = Nine men’s morris
 board-mills-game-mills-mixed = Mixed
 board-mills-game-mills-ceylon = Ceylon

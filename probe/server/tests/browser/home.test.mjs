@@ -49,7 +49,7 @@ visiting('addresses are entered', { hash: home() }, async (visit, page) => {
   await visit.button('Open').click();
   await visit.headline(/^White wins in 13 moves\.$/);
   await visit.go(home());
-  await said(page, 'W:Wa1,a7,d5:Bb4,c4,g7', /^A position of mills\. White to move\.$/);
+  await said(page, 'W:Wa1,a7,d5:Bb4,c4,g7', /^A mills position\. White to move\.$/);
   await visit.button('Open').click();
   await eventually(
     () => page.locator('.mills .verdict-headline').textContent(),

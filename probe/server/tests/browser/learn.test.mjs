@@ -189,7 +189,7 @@ visiting(
   async (visit, page) => {
     await text(page, '.lesson-text', /Black to move, with 3½ moves counted:/);
     await text(page, '.lesson-text', /FMJD 2015: Black wins/);
-    await text(page, '.lesson-text', /Russian ministry of sport: draw by rule/);
+    await text(page, '.lesson-text', /Russian Ministry of Sport: draw by rule/);
     await visit.stands('41', 'black king');
   },
 );

@@ -86,7 +86,7 @@ visiting(
       '.case-faulty',
       new RegExp(`Ann – Bob.*Line ${line}: “35-48” is not possible here`, 's'),
     );
-    await page.getByRole('button', { name: /^Another result stated/ }).click();
+    await page.getByRole('button', { name: /^With another result/ }).click();
     await eventually(
       () => page.locator('.case-list li').count(),
       (n) => n === 2,
