@@ -71,7 +71,7 @@ board-badge-blessed-loss = Drawn by rule
 
 board-look = Appearance
 board-look-theme = Light or dark
-board-look-theme-system = As the system
+board-look-theme-system = Same as the system
 board-look-theme-light = Light
 board-look-theme-dark = Dark
 board-look-board = Board and pieces
@@ -405,7 +405,7 @@ board-room-explore = Explore
 board-room-learn = Learn
 board-room-mills = Mills
 board-room-desk-about = Paste a game: when was it over, and where was the win thrown away?
-board-room-explore-about = Every class of pieces: how much is won, the longest wins, positions to look for.
+board-room-explore-about = Every class of pieces: how much is won, the longest wins, positions to search for.
 board-room-learn-about = Lessons step by step, puzzles with themes and a rating, and the rules of draws.
 board-room-mills-about = Nine men’s morris, mixed and Ceylon: place, move, remove, and see what each move is worth.
 board-room-missing = This part of the page could not be loaded.
@@ -559,7 +559,7 @@ board-desk-study = Try other moves
 ## Classes and their statistics
 
 board-explore-title = What the tables know
-board-explore-lead = Choose the pieces. You see how much is won and drawn, the longest wins, and can look for positions.
+board-explore-lead = Choose the pieces. You see how much is won and drawn and the longest wins, and can search for positions.
 board-explore-none = There are no tables of this game here: { $name }. These have some:
 board-explore-pieces = { $n ->
     [one] { $n } piece
@@ -582,7 +582,7 @@ board-explore-column = in { $n ->
 }: { $count }
 board-explore-histogram = Wins by their number of moves, on a logarithmic scale.
 board-explore-numbers = As numbers
-board-find = Look for positions
+board-find = Search for positions
 board-find-side-any = either side
 board-find-side-white = White
 board-find-side-black = Black
@@ -600,9 +600,9 @@ board-find-cursed = Won, but drawn by the chosen rules
 board-find-counted = Moves already counted
 board-find-squares = Squares
 board-find-on = Pieces on squares, such as king:main-road or white-man:31-35
-board-find-go = Look
-board-find-looking = Looking…
-board-find-refused = This cannot be looked for.
+board-find-go = Search
+board-find-looking = Searching…
+board-find-refused = This cannot be searched for.
 board-find-some = { $n ->
     [one] { $n } position so far.
    *[other] { $n } positions so far.
@@ -613,8 +613,8 @@ board-find-all = { $n ->
 }
 board-find-none = There is no such position.
 board-find-not-yet = None so far.
-board-find-through = Looked through: { $share }.
-board-find-more = Look further
+board-find-through = Searched: { $share }.
+board-find-more = Search further
 board-kings = { $n ->
     [one] { $n } king
    *[other] { $n } kings

@@ -434,7 +434,7 @@ visiting(
     assert.notEqual(await paper(), dark);
     assert.equal(await square(), classic);
     await page.locator('#look').click();
-    await dialog.getByLabel('As the system').check();
+    await dialog.getByLabel('Same as the system').check();
     assert.equal(await paper(), dark);
   },
 );

@@ -183,7 +183,7 @@ visiting(
     await page.locator('#find-side').selectOption('white');
     await page.locator('#find-unique').check();
     await page.locator('#find-from').fill('4');
-    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await text(page, '.found-said', /positions?( so far|, and no more)\./);
     await visit.hash(/room=KKvK;side=white;from=4;unique/);
     assert.match(
