@@ -23,7 +23,7 @@ visiting('positions are entered', { hash: home() }, async (visit, page) => {
     assert.equal(await said(page, text, /kings/), three);
   await said(page, 'white king c1, black man h8, black to move', /^Russian.*Black to move\.$/);
   await said(page, 'W:WK50,K61:BK3', /^No game here has a board/);
-  await said(page, 'hello', /^Nothing here is read as a position or a game/);
+  await said(page, 'hello', /^Nothing here reads as a position or a game/);
   assert.ok(await visit.button('Open').isDisabled());
   // Enter opens the board.
   await said(page, 'white kings 2 7, black king 50', /^International/);
