@@ -120,7 +120,7 @@ visiting(
         mimeType: 'text/plain',
         buffer: Buffer.alloc(2 << 20, 32),
       });
-    await text(page, '.room-said', /This file has 2048 KB; 1024 KB are possible at once/);
+    await text(page, '.room-said', /This file has 2048 KB; at most 1024 KB can be read at once/);
     assert.equal(await page.locator('#pdn').inputValue(), 'hello there');
   },
 );
