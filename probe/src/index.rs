@@ -4,8 +4,8 @@
 //! pieces, or with equally many the one with more kings. Any other position is looked up with the
 //! colours, and the side to move, exchanged.
 //!
-//! Squares are counted from 0 in the order of their printed numbers: row by row from Black's side,
-//! from left to right as White sees the board. International draughts has 50 `squares`, 5 to a
+//! Squares are counted from 0, row by row from Black's side, from left to right as White sees the
+//! board, whatever names they have in the game. International draughts has 50 `squares`, 5 to a
 //! `row`. Men and kings are ranked from the perspective of their owner: White's square `s` is `s`,
 //! Black's is `squares - 1 - s`, the board rotated by 180 degrees. So a class with equal sides has
 //! one numbering for both colours, and a man always moves towards lower squares.
@@ -17,8 +17,8 @@
 //! man's move makes its side's rank smaller. So every slice comes after those that it can move
 //! into when slices are taken in ascending order.
 //!
-//! Two clauses of Turkish draughts differ. No man stands on its own first row, so there are `row`
-//! squares fewer for men: read `squares - 2 row` for `squares - row` below. And men also step
+//! Two clauses of Turkish draughts change this. No man stands on its own first row, so there are
+//! `row` squares fewer for men: read `squares - 2 row` for `squares - row` below. And men also step
 //! sideways: then the slices with the same numbers of men in each row lead into each other, and
 //! come after those with a man nearer to promotion.
 //!

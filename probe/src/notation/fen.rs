@@ -213,8 +213,8 @@ impl Fen {
     /// made two moves in a row. In other games they must be 0 (`:+0+0`).
     ///
     /// A text without colons is a position of the Hub protocol: the side to move, and a letter for
-    /// each square (`W`, then 50 of `w`, `b`, `W`, `B` and `e`). Scan writes them; DXP has `z` and
-    /// `Z` for Black.
+    /// each square of the board (`w`, `b`, `W`, `B` or `e`; on 10x10 `W` and 50 letters). Scan
+    /// writes them; DXP has `z` and `Z` for Black.
     ///
     /// # Errors
     /// [`FenError`] names the fault and its place.

@@ -1,4 +1,4 @@
-//! Moves in the notation of their board: `32-28`, `28x19`, `c3-d4`, or with all landing squares
+//! Moves in the notation of their game: `32-28`, `28x19`, `c3-d4`, or with all landing squares
 //! where two captures share first and last square.
 
 use super::numbering::Numbering;

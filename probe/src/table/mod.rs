@@ -136,6 +136,12 @@
 //! look up a position with Black to move there, first exchange the colours, which rotates the board
 //! by 180 degrees.
 //!
+//! In games that limit the moves in a row of a king, the counts of both sides are a part of the
+//! position. A class in which a side can have such a count has the planes above once for each pair
+//! of counts, numbered as in [`crate::index`]. If its sides are equal, planes with even numbers
+//! take the order and the dictionary of White from the header, those with odd numbers the ones of
+//! Black. These classes have no compact form.
+//!
 //! A WDL or DTW table of a class with unequal sides may keep one plane of the two: the *compact*
 //! form, omission rules 2 and 3. Its plane has number 0 for either side to move; order and
 //! dictionary are those in the header for that side, and the other side has order 0 and no
