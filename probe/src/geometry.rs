@@ -366,7 +366,7 @@ impl Board {
         self.rows * self.row
     }
 
-    /// Returns the number of these squares in a row.
+    /// Returns the number of squares in a row: 4 or 5 dark ones, or all 8 of a whole board.
     #[must_use]
     pub const fn row(&self) -> u8 {
         self.row
@@ -498,8 +498,9 @@ impl Board {
         self.shifted(set, direction) & mask
     }
 
-    /// Returns the squares of a set that are one step from `from`, where pieces move in the first
-    /// `N` of [`Direction::ALL`]. On diagonals alone, no mask of the board is needed.
+    /// Returns those of some `squares` that are one step from `from`, where pieces move in the
+    /// first `N` of [`Direction::ALL`]. On diagonals alone a step over the edge ends on a spare
+    /// bit, which `squares` do not have: no further mask is needed.
     #[inline]
     pub(crate) const fn step_onto<const N: usize>(
         &self,
@@ -514,7 +515,7 @@ impl Board {
         }
     }
 
-    /// Moves every square of a set one step, some of them to bits that are no squares.
+    /// Moves every square of a set one step, some of them to bits that are not squares.
     #[inline]
     const fn shifted(&self, set: Squares, direction: Direction) -> Squares {
         match direction {

@@ -266,9 +266,9 @@ impl Fen {
         Self::read(variant, text, numbering, RunReading::Lidraughts)
     }
 
-    /// Reads a FEN whose squares are numbered from White's side, as in the layout of seed 000,
-    /// art. 2.8, with White on 1 to 20: square `n` is read as 51 - `n` on 10x10. The position has
-    /// the usual numbers; messages name squares as typed.
+    /// Reads a FEN whose squares are numbered from White's side, as in the layout of 000, art. 2.8,
+    /// with White on 1 to 20: square `n` is read as 51 - `n` on 10x10. The position has the usual
+    /// numbers; messages name squares as typed.
     ///
     /// # Errors
     /// Those of [`Fen::parse`].

@@ -610,8 +610,6 @@ pub const LV_004: Profile = Profile {
     name: "lv-004",
     authority: "Dambrete",
     text: "Dambrete (004): no draw rules",
-    clocks: &[],
-    repetition: None,
     ..Profile::NONE
 };
 

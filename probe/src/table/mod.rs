@@ -344,7 +344,7 @@
 //!   of the time and 10 % more bytes, level 19 four times the time and 1 % less. **Level 15 with a
 //!   shorter search** costs two thirds of the time and 2 % more bytes. Blocks of **32,768 cells**
 //!   are 2 % more again (0.70 bits per cell for 2 to 5 pieces), and a position whose block is not
-//!   in memory takes 17 to 26 microseconds beyond the read. Draughts have **`lazy2`**: a quarter of
+//!   in memory takes 17 to 26 microseconds beyond the read. Draughts has **`lazy2`**: a quarter of
 //!   that time for 7 to 8 % more bytes (every 37th block of all DTW of 2 to 5 pieces: compact 0.76
 //!   and 0.19 seconds, 1,215 and 1,296 KB; fast 1.83 and 0.45 seconds, 3,262 and 3,517 KB).
 //!   Compression had been a third of a build. The longer search only for blocks on which the
