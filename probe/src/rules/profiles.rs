@@ -1,5 +1,5 @@
-//! The draw profiles, each a table of clocks. Numbers such as 001 name the rule texts listed in
-//! [`super::variants`].
+//! The draw profiles, each a table of clocks. The names of rule texts, such as 001 and FID, are
+//! explained in [`super::variants`].
 
 use super::{
     Clock, ClockEntry, ClockReset, CountedSide, Material, Profile, Repetition, SquareCondition,
