@@ -10,7 +10,7 @@ use crate::rules::Variant;
 use std::ops::RangeInclusive;
 
 /// The longest text that is read, in characters: three times a full board of kings.
-const LONGEST: usize = 1024;
+const MAX_CHARACTERS: usize = 1024;
 /// The range of the field `H` in lidraughts (`format/Forsyth.scala`).
 const HALF_MOVES: RangeInclusive<u16> = 0..=100;
 /// The range of the field `F`.
@@ -46,7 +46,7 @@ pub struct FenError {
 #[non_exhaustive]
 pub enum FenErrorKind {
     /// There are too many characters.
-    #[error("a FEN has at most {LONGEST} characters and this text has {length}")]
+    #[error("a FEN has at most {MAX_CHARACTERS} characters and this text has {length}")]
     TooLong {
         /// The number of characters.
         length: usize,
@@ -360,9 +360,9 @@ fn parse(
     if let Some((at, character)) = text.char_indices().find(|(_, next)| !next.is_ascii()) {
         return Err((FenErrorKind::NotAscii { character }, at));
     }
-    if text.len() > LONGEST {
+    if text.len() > MAX_CHARACTERS {
         let length = text.len();
-        return Err((FenErrorKind::TooLong { length }, LONGEST));
+        return Err((FenErrorKind::TooLong { length }, MAX_CHARACTERS));
     }
     let (start, end) = trim(text);
     let mut reader = Cursor {

@@ -588,19 +588,22 @@ pub const LIDRAUGHTS_FRISIAN: Profile = Profile {
     ..Profile::NONE
 };
 
+/// The repetition of texts that say nothing of it.
+const READ_THREEFOLD: Repetition = Repetition {
+    rule: "3",
+    article: "reading: the same position three times",
+    quote: "",
+    occurrences: 3,
+    claimed: true,
+};
+
 /// Czech draughts: in what was read the arbiter decides on draws, and nothing is counted.
 /// Repetition is a reading.
 pub const CFD_OPEN: Profile = Profile {
     name: "cfd-open",
     authority: "ČFD",
     text: "ČFD: no count was found; repetition, as a reading",
-    repetition: Some(Repetition {
-        rule: "3",
-        article: "reading: the same position three times",
-        quote: "",
-        occurrences: 3,
-        claimed: true,
-    }),
+    repetition: Some(READ_THREEFOLD),
     open: interpretations::CFD_OPEN,
     ..Profile::NONE
 };
@@ -656,13 +659,7 @@ pub const TUDAF: Profile = Profile {
 /// Thai draughts: repetition alone, as a reading. None of the texts has a draw rule.
 pub const THREEFOLD_READING: Profile = Profile {
     text: "no draw rule was found; repetition, as a reading",
-    repetition: Some(Repetition {
-        rule: "3",
-        article: "reading: the same position three times",
-        quote: "",
-        occurrences: 3,
-        claimed: true,
-    }),
+    repetition: Some(READ_THREEFOLD),
     open: interpretations::THREEFOLD_READING,
     ..THREEFOLD_ALONE
 };
