@@ -44,7 +44,8 @@ pub(super) fn count_runs(codes: Codes<'_>) -> u64 {
         let mut count = 0;
         filled.fill(codes, decisive);
         filled.visit_runs(|_, cells| {
-            count += (cells / MAX_RUN_CELLS) as u64 + u64::from((cells % MAX_RUN_CELLS).count_ones());
+            count +=
+                (cells / MAX_RUN_CELLS) as u64 + u64::from((cells % MAX_RUN_CELLS).count_ones());
         });
         count
     });
