@@ -13,7 +13,7 @@ pub enum Measure {
     Wdl,
     /// Plies to the end, without draw rules.
     Dtw,
-    /// The fewest plies that must be left on the running clock for the result to stand.
+    /// The fewest plies that must be left on the clock in charge for the result to stand.
     Need {
         /// The draw rules.
         profile: &'static Profile,
