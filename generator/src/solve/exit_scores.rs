@@ -560,7 +560,7 @@ impl<'a> ExitScorer<'a> {
             let square = board.first(from_perspective(board, !self.turn, square));
             &placements.with_king_on(usize::from(square.index()))[words.clone()]
         };
-        // Kings on men are no positions.
+        // Placements with a king on a man are not positions.
         let mut taken = vec![0; words.len()];
         for man in Bits(slice.men[0] | slice.men[1]) {
             (taken.iter_mut().zip(with_king_on(man))).for_each(|(taken, kings)| *taken |= kings);

@@ -60,7 +60,7 @@ pub enum ManifestError {
         name: String,
     },
     /// A table has a name that no table of its class can have.
-    #[error("line {line} names `{table}`, which is no table of {class}")]
+    #[error("line {line} names `{table}`, which is not a table of {class}")]
     Table {
         /// The number of the line.
         line: usize,
