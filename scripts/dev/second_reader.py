@@ -592,8 +592,8 @@ CLOCKS = {
 
 
 def rules_digest(game: str, profile: str) -> bytes:
-    """The digest of a game's clauses, with the clocks of a profile if one is named; TABLE, "Under
-    which rules"."""
+    """The digest of a game's clauses, with the clocks of a profile if one is named; TABLE, "Digest
+    of the rules"."""
     lines = [*GAMES[game]]
     if profile:
         clocks = enumerate(CLOCKS[game, profile], start=1)
