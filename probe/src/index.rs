@@ -75,7 +75,7 @@ struct Ranking {
 
 impl Ranking {
     /// Ranks sets of `count` squares that lie beyond the first `skip` ones and before the last
-    /// `after` ones.
+    /// `after` ones; `None` if the ranks do not fit.
     fn new(board: &Board, skip: u8, after: u8, count: u8) -> Option<Self> {
         let squares = board.squares() - skip - after;
         let steps = (0..count)
@@ -222,7 +222,7 @@ pub struct Strides {
 #[derive(Clone, Debug)]
 pub struct Index {
     board: &'static Board,
-    /// The number of promotion squares, on which no man stands.
+    /// The number of squares of the promotion row, on which no man stands; 0 without promotion.
     promotion_squares: u8,
     /// The number of squares of a side's first row if no man stands there; otherwise 0.
     first_squares: u8,

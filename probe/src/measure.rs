@@ -41,7 +41,8 @@ impl Measure {
         }
     }
 
-    /// Returns the measure of a metric in a game without draw rules.
+    /// Returns the measure of a metric in a game without draw rules; that of DTW for `need`, which
+    /// such a game does not have.
     #[must_use]
     pub const fn without_clock(metric: Metric) -> Self {
         match Self::new(metric, None) {
