@@ -592,8 +592,8 @@ CLOCKS = {
 
 
 def rules_digest(game: str, profile: str) -> bytes:
-    """The digest of a game's clauses, with the clocks of a profile if one is named; TABLE, "Under
-    which rules"."""
+    """The digest of a game's clauses, with the clocks of a profile if one is named; TABLE, "Digest
+    of the rules"."""
     lines = [*GAMES[game]]
     if profile:
         clocks = enumerate(CLOCKS[game, profile], start=1)
@@ -677,7 +677,7 @@ def parse_class(text: str) -> Class:
     """A class by its name, such as KKvM; other orders are made canonical."""
     match = re.fullmatch(r"(K*)(M*)v(K*)(M*)", text)
     if not match or text.startswith("v") or text.endswith("v"):
-        raise argparse.ArgumentTypeError(f"`{text}` is no class; write kings first, as in KKMvKM")
+        raise argparse.ArgumentTypeError(f"`{text}` is not a class; kings come first, as in KKMvKM")
     a, b, c, d = (len(group) for group in match.groups())
     return canonical((a, b), (c, d))
 
