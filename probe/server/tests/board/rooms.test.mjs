@@ -503,6 +503,8 @@ describe('exercises', () => {
       spanish: [8, 'numbers-from-below', 'right'],
       pool: [8, 'numbers'],
       czech: [8, 'letters'],
+      thai: [8, 'numbers'],
+      frisian: [10, 'numbers'],
     };
     assert.deepEqual(Object.keys(positions).sort(), Object.keys(boards).sort());
     for (const [rules, kinds] of Object.entries(positions)) {
