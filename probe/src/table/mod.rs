@@ -60,7 +60,7 @@
 //! | 80 | 8 | cells of a plane, 1 to 2^63 - 1 |
 //! | 88 | 8 | cells of a part, 1 to 2^63 - 1 |
 //! | 96 | 4 | cells of a block, 1 to 2^20 |
-//! | 100 | 1 | planes: 1 to 64 |
+//! | 100 | 1 | planes: 1 to 255 |
 //! | 101 | 1 | parity base: 0, 1 or 2; meaningful for DTW only |
 //! | 102 | 2 | largest code of all kept cells |
 //! | 104 | 8 | number of blocks; 0 in an alias |
