@@ -47,7 +47,7 @@ const SITE_GAMES = {
 };
 
 /** Numbers of the tag `GameType` of PDN. */
-const GAME_TYPES = {
+export const GAME_TYPES = {
   international: 20,
   english: 21,
   italian: 22,

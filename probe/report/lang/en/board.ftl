@@ -20,6 +20,7 @@ board-views = Views
 board-view-play = Moves
 board-view-score = Game
 board-view-line = Best line
+board-view-proof = Proof
 board-view-map = Map
 board-view-setup = Set up
 board-score = Moves of the game
@@ -263,6 +264,30 @@ board-line-after = { $n ->
     [one] After { $n } move:
    *[other] After { $n } moves:
 }
+
+## The proof tree
+
+board-proof-open = Every defence, and the best answer to each. Unfold a reply to go on.
+board-proof-complete = Every defence is answered to the end.
+board-proof-unproved = The win is not proved: tables are missing.
+board-proof-none = Nobody wins here under these draw rules, so there is nothing to prove.
+board-proof-nowhere = There are no proof trees for this game, or not on this page.
+board-proof-missing = The position is unknown: { $name } is missing.
+board-proof-fold = Replies to { $move }
+board-proof-replies = { $n ->
+    [one] { $n } reply
+   *[other] { $n } replies
+}
+board-proof-at-once = at once
+board-proof-in = { $n ->
+    [one] in { $n } move
+   *[other] in { $n } moves
+}
+board-proof-same = as after { $moves }
+board-proof-without = unknown without { $name }
+board-proof-goes-on = the line goes on
+board-proof-study = Share as a study
+board-proof-copy = Copy the PDN
 
 ## The map
 

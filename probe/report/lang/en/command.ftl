@@ -73,6 +73,32 @@ ending-claim = a draw may be claimed under rule { $rule } after { side-of } { nt
 ending-but = { $won }, but { $claim }
 ending-plain = the line ends
 
+## A proof tree
+
+# Lengths are those from after the reply to the end.
+tree-replies = against { $n ->
+    [one] the only reply
+   *[other] all { $n } replies
+}: { $list }
+tree-at-once = { $n ->
+    [one] { $n } loses at once
+   *[other] { $n } lose at once
+}
+tree-in = { $moves } in { $n }
+tree-unknown = { $moves } unknown
+tree-group-at-once = { $moves }: at once
+tree-group-in = { $moves }: in { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+}
+tree-group = { tree-group-in }, { $answer }
+tree-group-unknown = { $moves }: unknown without { $tables }
+tree-missing = unknown without { $tables }
+tree-same = as after { $moves }
+tree-complete = Every defence is answered to the end.
+tree-limited = “…”: the tree ends there at its limits; --moves and --nodes raise them.
+tree-without-tables = The win is not proved: tables are missing.
+
 ## Many games in lines
 
 games = { $n ->

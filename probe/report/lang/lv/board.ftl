@@ -20,6 +20,7 @@ board-views = Skati
 board-view-play = Gājieni
 board-view-score = Partija
 board-view-line = Variants
+board-view-proof = Koks
 board-view-map = Karte
 board-view-setup = Salikt
 board-score = Partijas gājieni
@@ -276,6 +277,32 @@ board-line-after = { $n ->
     [one] Pēc { $n } gājiena:
    *[other] Pēc { $n } gājieniem:
 }
+
+## Pierādījuma koks
+
+board-proof-open = Visas aizsardzības un labākā atbilde uz katru. Atveriet atbildi, lai turpinātu.
+board-proof-complete = Uz katru aizsardzību ir atbilde līdz galam.
+board-proof-unproved = Uzvara nav pierādīta: trūkst tabulu.
+board-proof-none = Pēc šiem neizšķirta noteikumiem te neviens neuzvar: nav ko pierādīt.
+board-proof-nowhere = Šai spēlei vai šajā lapā pierādījuma koku nav.
+board-proof-missing = Stāvoklis nav zināms: trūkst { $name }.
+board-proof-fold = Atbildes uz { $move }
+board-proof-replies = { $n ->
+    [zero] { $n } atbilžu
+    [one] { $n } atbilde
+   *[other] { $n } atbildes
+}
+board-proof-at-once = tūlīt
+board-proof-in = { $n ->
+    [zero] pēc { $n } gājieniem
+    [one] pēc { $n } gājiena
+   *[other] pēc { $n } gājieniem
+}
+board-proof-same = kā pēc { $moves }
+board-proof-without = nav zināms bez { $name }
+board-proof-goes-on = variants turpinās
+board-proof-study = Kopīgot kā izpēti
+board-proof-copy = Kopēt PDN
 
 ## Karte
 

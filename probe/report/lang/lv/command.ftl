@@ -73,6 +73,29 @@ ending-claim = pēc { side-of } { nth } gājiena ({ plies }) drīkst pieprasīt 
 ending-but = { $won }, bet { $claim }
 ending-plain = labākais turpinājums beidzas
 
+## Pierādījuma koks
+
+# Garums ir no stāvokļa pēc atbildes līdz galam.
+tree-replies = pret { $n ->
+    [1] vienīgo atbildi
+   *[other] visām atbildēm ({ $n })
+}: { $list }
+tree-at-once = { $n } zaudē tūlīt
+tree-in = { $moves } pēc { $n }
+tree-unknown = { $moves } nav zināms
+tree-group-at-once = { $moves }: tūlīt
+tree-group-in = { $moves }: pēc { $n ->
+    [one] { $n } gājiena
+   *[other] { $n } gājieniem
+}
+tree-group = { tree-group-in }, { $answer }
+tree-group-unknown = { $moves }: nav zināms bez { $tables }
+tree-missing = nav zināms bez { $tables }
+tree-same = kā pēc { $moves }
+tree-complete = Uz katru aizsardzību ir atbilde līdz galam.
+tree-limited = «…»: tur koks beidzas, jo sasniegta tā robeža; to palielina --moves un --nodes.
+tree-without-tables = Uzvara nav pierādīta: trūkst tabulu.
+
 ## Daudz partiju
 
 games = { $n ->

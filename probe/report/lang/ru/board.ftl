@@ -20,6 +20,7 @@ board-views = Вкладки
 board-view-play = Ходы
 board-view-score = Партия
 board-view-line = Вариант
+board-view-proof = Дерево
 board-view-map = Карта
 board-view-setup = Расставить
 board-score = Ходы партии
@@ -282,6 +283,32 @@ board-line-after = { $n ->
     [one] После { $n } хода:
    *[many] После { $n } ходов:
 }
+
+## Дерево доказательства
+
+board-proof-open = Все защиты и лучший ответ на каждую. Раскройте ответ, чтобы увидеть дальше.
+board-proof-complete = На каждую защиту есть ответ до конца.
+board-proof-unproved = Выигрыш не доказан: не хватает таблиц.
+board-proof-none = По этим правилам о ничьей здесь никто не выигрывает: доказывать нечего.
+board-proof-nowhere = Для этой игры или на этой странице деревьев доказательства нет.
+board-proof-missing = Позиция неизвестна: не хватает { $name }.
+board-proof-fold = Ответы на { $move }
+board-proof-replies = { $n ->
+    [one] { $n } ответ
+    [few] { $n } ответа
+   *[many] { $n } ответов
+}
+board-proof-at-once = сразу
+board-proof-in = { $n ->
+    [one] за { $n } ход
+    [few] за { $n } хода
+   *[many] за { $n } ходов
+}
+board-proof-same = как после { $moves }
+board-proof-without = неизвестно без { $name }
+board-proof-goes-on = вариант продолжается
+board-proof-study = Поделиться разбором
+board-proof-copy = Скопировать PDN
 
 ## Карта
 

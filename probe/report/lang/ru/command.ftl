@@ -73,6 +73,33 @@ ending-claim = после { $n }‑го хода { side-of } ({ plies }) мож�
 ending-but = { $won }, но { $claim }
 ending-plain = лучшее продолжение заканчивается
 
+## Дерево доказательства
+
+# Длина считается от позиции после ответа до конца.
+tree-replies = { $n ->
+    [1] на единственный ответ
+   *[other] на все ответы ({ $n })
+}: { $list }
+tree-at-once = { $n ->
+    [one] { $n } проигрывает сразу
+   *[many] { $n } проигрывают сразу
+}
+tree-in = { $moves } за { $n }
+tree-unknown = { $moves } неизвестно
+tree-group-at-once = { $moves }: сразу
+tree-group-in = { $moves }: за { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+}
+tree-group = { tree-group-in }, { $answer }
+tree-group-unknown = { $moves }: неизвестно без { $tables }
+tree-missing = неизвестно без { $tables }
+tree-same = как после { $moves }
+tree-complete = На каждую защиту есть ответ до конца.
+tree-limited = «…»: там дерево кончается, достигнув предела; его поднимают --moves и --nodes.
+tree-without-tables = Выигрыш не доказан: не хватает таблиц.
+
 ## Много партий
 
 games = { $n ->
