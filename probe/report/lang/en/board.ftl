@@ -591,6 +591,10 @@ board-find-value-any = any
 board-find-value-win = wins
 board-find-value-draw = draws
 board-find-value-loss = loses
+board-find-order = Show
+board-find-order-any = a few at random
+board-find-order-longest = the longest
+board-find-order-all = all, in order
 board-find-length = Moves to the end
 board-find-from = Fewest moves
 board-find-to = Most moves
@@ -611,6 +615,13 @@ board-find-all = { $n ->
     [one] { $n } position, and no more.
    *[other] { $n } positions, and no more.
 }
+board-find-few = { $n ->
+    [one] { $n } position, picked at random.
+   *[other] { $n } positions, picked at random.
+}
+board-find-others = Show others
+board-find-every = All, in order
+board-find-save = Save (FEN)
 board-find-none = There is no such position.
 board-find-not-yet = None so far.
 board-find-through = Looked through: { $share }.

@@ -609,6 +609,10 @@ board-find-value-any = jebkurš
 board-find-value-win = uzvara
 board-find-value-draw = neizšķirts
 board-find-value-loss = zaudējums
+board-find-order = Rādīt
+board-find-order-any = dažus pēc nejaušības
+board-find-order-longest = garākos
+board-find-order-all = visus pēc kārtas
 board-find-length = Gājieni līdz galam
 board-find-from = Vismazāk gājienu
 board-find-to = Visvairāk gājienu
@@ -631,6 +635,14 @@ board-find-all = { $n ->
     [one] { $n } stāvoklis, vairāk nav.
    *[other] { $n } stāvokļi, vairāk nav.
 }
+board-find-few = { $n ->
+    [zero] { $n } nejauši izvēlētu stāvokļu.
+    [one] { $n } nejauši izvēlēts stāvoklis.
+   *[other] { $n } nejauši izvēlēti stāvokļi.
+}
+board-find-others = Rādīt citus
+board-find-every = Visus pēc kārtas
+board-find-save = Saglabāt (FEN)
 board-find-none = Tāda stāvokļa nav.
 board-find-not-yet = Pagaidām nav neviena.
 board-find-through = Pārmeklēts: { $share }.

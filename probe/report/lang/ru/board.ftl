@@ -612,6 +612,10 @@ board-find-value-any = любой
 board-find-value-win = выигрыш
 board-find-value-draw = ничья
 board-find-value-loss = проигрыш
+board-find-order = Показать
+board-find-order-any = несколько наугад
+board-find-order-longest = самые долгие
+board-find-order-all = все по порядку
 board-find-length = Ходов до конца
 board-find-from = Наименьшее число ходов
 board-find-to = Наибольшее число ходов
@@ -636,6 +640,14 @@ board-find-all = { $n ->
     [many] { $n } позиций, больше нет.
    *[other] { $n } позиций, больше нет.
 }
+board-find-few = { $n ->
+    [one] { $n } позиция, выбрана наугад.
+    [few] { $n } позиции, выбраны наугад.
+   *[many] { $n } позиций, выбраны наугад.
+}
+board-find-others = Показать другие
+board-find-every = Все по порядку
+board-find-save = Сохранить (FEN)
 board-find-none = Такой позиции нет.
 board-find-not-yet = Пока ни одной.
 board-find-through = Просмотрено: { $share }.
