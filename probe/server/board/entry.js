@@ -6,6 +6,7 @@
 import { isFen, parseFen, tidyFen } from './fen.js';
 import { Geometry } from './geometry.js';
 import { readMillsScore, readPosition } from './mills/points.js';
+import { GAME_TYPES } from './pdn.js';
 import { readPlainSquares } from './plain-squares.js';
 import { findScore, writeScore } from './score.js';
 import { expandScore, isShort } from './short-notation.js';
@@ -47,23 +48,6 @@ const SITE_GAMES = {
   frisian: 'frisian',
   frysk: 'frysk',
   breakthrough: 'breakthrough',
-};
-
-/** Numbers of the tag `GameType` of PDN. */
-const GAME_TYPES = {
-  international: 20,
-  english: 21,
-  italian: 22,
-  pool: 23,
-  spanish: 24,
-  russian: 25,
-  brazilian: 26,
-  czech: 29,
-  turkish: 30,
-  thai: 31,
-  frisian: 40,
-  breakthrough: 96,
-  frysk: 97,
 };
 
 /** Tags and counts of a FEN that say nothing about the board. */

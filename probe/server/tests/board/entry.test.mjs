@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { understand } from '../../board/entry.js';
+import { writePdn } from '../../board/pdn.js';
 import { readPlainSquares } from '../../board/plain-squares.js';
 import { findScore } from '../../board/score.js';
 
@@ -250,5 +251,25 @@ describe('what is entered', () => {
     assert.equal(entry(' \n').kind, 'nothing');
     for (const text of ['hello', '1. e4 e5 2. Nf3', '12345', 'W:W', 'https://'])
       assert.equal(entry(text).kind, 'unknown', text);
+  });
+});
+
+describe('games as PDN', () => {
+  const game = (fen, tree) => writePdn({ rules: 'international', fen, tree }).split('\n\n')[1];
+  const node = (move, ...next) => ({ move, next });
+
+  test('moves, numbers and variations', () => {
+    const line = node(null, node('7-2', node('35-49', node('2-16')), node('35-44')));
+    assert.equal(game('W:WK1,K7,K18:BK35', line), '1. 7-2 35-49 (1... 35-44) 2. 2-16 *\n');
+    const black = node(null, node('35-49', node('7-2')), node('35-44', node('7-1')));
+    assert.equal(game('B:WK1,K7,K18:BK35', black), '1... 35-49 (1... 35-44 2. 7-1) 2. 7-2 *\n');
+  });
+
+  test('what is written is read again', () => {
+    const tree = node(null, node('7-2', node('35-49')));
+    const text = writePdn({ rules: 'international', fen: 'W:WK1,K7,K18:BK35', tree });
+    assert.ok(text.startsWith('[GameType "20"]\n[SetUp "1"]\n[FEN "W:WK1,K7,K18:BK35"]\n'));
+    const found = entry(text);
+    assert.deepEqual([found.fen, found.moves], ['W:WK1,K7,K18:BK35', ['7-2', '35-49']]);
   });
 });
