@@ -197,6 +197,11 @@ board-why-nobody = Nobody can force a win.
 ## Why there is no answer
 
 board-problem-fen = This is not a position.
+board-fen-turn = It does not say who is to move: a position begins with W: or B:.
+board-fen-sides = It needs the pieces of White and those of Black, as in W:WK46,K47:BK3.
+board-fen-square = This board has no square { $name }.
+board-fen-twice = Two pieces stand on { $name }.
+board-fen-man = No man can stand on { $name }: it would be a king.
 board-problem-material = This game is not played with these pieces.
 board-problem-clock = This count is not possible here.
 board-problem-table = A table cannot be read.
@@ -271,7 +276,7 @@ board-line-after = { $n ->
 
 ## The map
 
-board-map-about = The value of the position with one piece on another square. Choose a square to put the piece there.
+board-map-about = What the position is worth with the piece on each square. Choose a square to put it there.
 board-map-piece = Piece to move around
 board-map-presets = Maps worth a look
 board-map-for-w = For White
@@ -594,7 +599,7 @@ board-find-value-win = wins
 board-find-value-draw = draws
 board-find-value-loss = loses
 board-find-order = Show
-board-find-order-any = a few at random
+board-find-order-any = at random
 board-find-order-longest = the longest
 board-find-order-all = all, in order
 board-find-length = Moves to the end

@@ -206,6 +206,11 @@ board-why-nobody = Neviens nevar panākt uzvaru.
 ## Kāpēc nav atbildes
 
 board-problem-fen = Tāds stāvoklis nav iespējams.
+board-fen-turn = Nav teikts, kura gājiens: stāvoklis sākas ar W: vai B:.
+board-fen-sides = Vajag gan balto, gan melno kauliņus, piemēram, W:WK46,K47:BK3.
+board-fen-square = Uz šī galdiņa nav lauciņa { $name }.
+board-fen-twice = Lauciņā { $name } stāv divi kauliņi.
+board-fen-man = Lauciņā { $name } vienkāršs kauliņš stāvēt nevar: tas būtu dāma.
 board-problem-material = Ar šādiem kauliņiem šo spēli nespēlē.
 board-problem-clock = Tik daudz gājienu šeit nevar būt izspēlēts.
 board-problem-table = Tabulu nevar nolasīt.
@@ -241,9 +246,9 @@ board-clock-no-rules = Šie neizšķirta noteikumi gājienus neskaita.
 board-clock-over = Partija ir beigusies
 board-clock-rules = Ko šie noteikumi skaita:
 board-clock-rule = Noteikums { $rule }
-board-clock-left = Atliek { $n } no { $limit } gājieniem
+board-clock-left = Atliek { $n } no { $limit } gāj.
 board-clock-counted = Izspēlēts
-board-clock-last = pēdējais skaits, kas vēl uzvar: { $n }
+board-clock-last = vēl uzvar, ja izspēlēts { $n }
 board-clock-words = Ko saka noteikums
 board-clock-count = Izdarītie gājieni, noteikums { $rule }
 board-clock-less-half = Par pusgājienu mazāk, noteikums { $rule }
@@ -284,7 +289,7 @@ board-line-after = { $n ->
 
 ## Karte
 
-board-map-about = Kāds būtu stāvokļa vērtējums, ja viens kauliņš stāvētu citā lauciņā. Izvēlieties lauciņu, lai to tur noliktu.
+board-map-about = Stāvokļa vērtējums, ja kauliņš stāvētu katrā no lauciņiem. Izvēlieties lauciņu, lai to tur noliktu.
 board-map-piece = Kauliņš, ko pārvieto
 board-map-presets = Kartes, ko vērts aplūkot
 board-map-for-w = Baltajiem
@@ -612,7 +617,7 @@ board-find-value-win = uzvara
 board-find-value-draw = neizšķirts
 board-find-value-loss = zaudējums
 board-find-order = Rādīt
-board-find-order-any = dažus pēc nejaušības
+board-find-order-any = nejauši
 board-find-order-longest = garākos
 board-find-order-all = visus pēc kārtas
 board-find-length = Gājieni līdz galam

@@ -207,6 +207,11 @@ board-why-nobody = Никто не может добиться выигрыша.
 ## Почему нет ответа
 
 board-problem-fen = Такой позиции быть не может.
+board-fen-turn = Не сказано, чей ход: позиция начинается с W: или B:.
+board-fen-sides = Нужны шашки и белых, и чёрных, например W:WK46,K47:BK3.
+board-fen-square = На этой доске нет поля { $name }.
+board-fen-twice = На поле { $name } стоят две шашки.
+board-fen-man = Простая не может стоять на поле { $name }: она стала бы дамкой.
 board-problem-material = Такими шашками в эту игру не играют.
 board-problem-clock = Столько ходов здесь сделано быть не может.
 board-problem-table = Таблица не читается.
@@ -242,9 +247,9 @@ board-clock-no-rules = Эти правила о ничьей ходов не с�
 board-clock-over = Партия окончена
 board-clock-rules = Что считают эти правила:
 board-clock-rule = Правило { $rule }
-board-clock-left = Осталось { $n } из { $limit } ходов
+board-clock-left = Осталось { $n } из { $limit }
 board-clock-counted = Сделано
-board-clock-last = последний выигрышный счёт: { $n }
+board-clock-last = ещё выигрыш, если сделано { $n }
 board-clock-words = Что говорит правило
 board-clock-count = Сделано ходов по правилу { $rule }
 board-clock-less-half = На полхода меньше по правилу { $rule }
@@ -282,7 +287,7 @@ board-line-after = { $n ->
 
 ## Карта
 
-board-map-about = Чего стоила бы позиция, стой одна шашка на другом поле. Выберите поле, чтобы поставить её туда.
+board-map-about = Оценка позиции с этой шашкой на каждом поле. Выберите поле, чтобы поставить её туда.
 board-map-piece = Какую шашку переставлять
 board-map-presets = Карты, которые стоит посмотреть
 board-map-for-w = Для белых
@@ -615,7 +620,7 @@ board-find-value-win = выигрыш
 board-find-value-draw = ничья
 board-find-value-loss = проигрыш
 board-find-order = Показать
-board-find-order-any = несколько наугад
+board-find-order-any = наугад
 board-find-order-longest = самые долгие
 board-find-order-all = все по порядку
 board-find-length = Ходов до конца

@@ -212,6 +212,21 @@ for (const size of [
     );
 }
 
+for (const lang of ['en', 'lv', 'ru'])
+  visiting(
+    `the head of the clock is one line in ${lang}`,
+    [360, 640],
+    `#rules=russian&profile=fmjd-64&fen=W:WKf8,Ke7,Kh6:BKg1&lang=${lang}`,
+    async (visit, page) => {
+      await page.locator('.count-slider').first().waitFor();
+      const clock = await page.locator('#clock').evaluate((card) => ({
+        over: card.scrollWidth - card.clientWidth,
+        head: card.querySelector('.clock-left').getBoundingClientRect().height,
+      }));
+      assert.ok(clock.over <= 0 && clock.head < 24, JSON.stringify(clock));
+    },
+  );
+
 visiting('a touched place does not stay marked', [390, 844], three('en'), async (visit, page) => {
   const tab = page.locator('#tab-line');
   const colour = () => tab.evaluate((element) => getComputedStyle(element).color);
