@@ -5,6 +5,7 @@
  */
 import { isFen, parseFen, tidyFen } from './fen.js';
 import { Geometry } from './geometry.js';
+import { GAME_TYPE, readNumberedScore } from './mills/numbered-score.js';
 import { readMillsScore, readPosition } from './mills/points.js';
 import { GAME_TYPES } from './pdn.js';
 import { readPlainSquares } from './plain-squares.js';
@@ -146,7 +147,7 @@ function decode(text) {
 
 /**
  * Games with tags, from the first tag on: what a site shows above them is left out.
- * @returns {Game|Position|MillsPosition|Stopped|null}
+ * @returns {Game|Position|MillsPosition|MillsGame|Stopped|null}
  */
 function readPdn(text, games) {
   const tags = [...text.matchAll(TAG)];
@@ -159,6 +160,8 @@ function readPdn(text, games) {
   }, 0);
   const first = (name) => tags.find(([, tag]) => tag.toLowerCase() === name)?.[2] ?? '';
   const rest = pdn.replace(TAG, '\n');
+  const stones = GAME_TYPE.test(first('gametype')) ? readNumberedScore(rest) : null;
+  if (stones) return { kind: 'mills-game', moves: stones };
   const score = findScore(rest);
   const fen = tidyFen(first('fen').replace(COUNTS, ''));
   // Spellings that are not read here, such as short ones, may be known to the arbiter's desk.

@@ -247,6 +247,16 @@ describe('what is entered', () => {
     assert.equal(entry('d3-d2 a4-a7').kind, 'unknown');
   });
 
+  test('scores of mills with numbers for points', () => {
+    const tags = '[Site "PlayOK"]\n[GameType "70,0"]\n\n';
+    assert.deepEqual(entry(`${tags}1. 5 13 2. 20\n19 3.\n10-1x23 8-5 4. 3-15x22 1-0`), {
+      kind: 'mills-game',
+      moves: ['d6', 'e4', 'd2', 'b2', 'a4-a7xd1', 'd5-d6', 'g7-g4xa1'],
+    });
+    // There are 24 points.
+    assert.notEqual(entry(`${tags}1. 5 25`).kind, 'mills-game');
+  });
+
   test('nothing that is known', () => {
     assert.equal(entry(' \n').kind, 'nothing');
     for (const text of ['hello', '1. e4 e5 2. Nf3', '12345', 'W:W', 'https://'])
