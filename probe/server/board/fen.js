@@ -34,6 +34,35 @@ export function parseFen(text, geometry) {
 }
 
 /**
+ * What is wrong with a text that was meant as a FEN: no side to move, not one list of pieces for
+ * each side, a square that the board does not have, two pieces on a square, or a man where none can
+ * stand; null where nothing of this is found.
+ * @returns {{kind: 'turn'|'sides'|'square'|'twice'|'man', name: string}|null}
+ */
+export function fenFault(text, geometry) {
+  const tidy = tidyFen(text ?? '');
+  if (!/^[WB]:/i.test(tidy)) return { kind: 'turn', name: '' };
+  const lists = tidy.slice(2).split(':').filter((part) => /^[WB]/i.test(part));
+  const sides = lists.map((list) => list[0].toLowerCase());
+  if (lists.length !== 2 || sides[0] === sides[1]) return { kind: 'sides', name: '' };
+  const taken = new Set();
+  for (const [index, list] of lists.entries()) {
+    for (const item of list.slice(1).replace(/\.$/, '').split(',').filter(Boolean)) {
+      const name = item.replace(/^K/i, '');
+      const squares = range(name, geometry);
+      if (!squares?.length) return { kind: 'square', name };
+      for (const square of squares) {
+        if (taken.has(square)) return { kind: 'twice', name: geometry.name(square) };
+        taken.add(square);
+        if (name === item && geometry.isClosedToMen(sides[index], square))
+          return { kind: 'man', name: geometry.name(square) };
+      }
+    }
+  }
+  return null;
+}
+
+/**
  * The FEN in a pasted text: taken from the tag of a PDN file, with commas between squares and
  * without spaces.
  */

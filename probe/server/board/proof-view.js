@@ -1,8 +1,8 @@
 /** The proof tree: every defence with its length, and the answer to each, foldable. */
 import { copyText } from './clipboard.js';
 import { byId, html } from './elements.js';
-import { GAME_TYPES } from './entry.js';
 import { icon } from './icons.js';
+import { gameTag } from './pdn.js';
 import { saveFile } from './picture-file.js';
 import { study } from './study.js';
 import { headline, missingClasses } from './verdict.js';
@@ -244,7 +244,6 @@ export class ProofView {
     const { app } = this;
     const { proof, book } = app;
     const nodes = proof.nodes ?? [];
-    const type = GAME_TYPES[book.rules];
     const [white, black] = book.geometry.rows > 8 ? ['2-0', '0-2'] : ['1-0', '0-1'];
     const result = proof.winner === 'white' ? white : black;
     const said = headline({ ...nodes[0], wdl: this.wdl() }, t);
@@ -252,7 +251,7 @@ export class ProofView {
       tags: [
         ['Event', `${t('board-view-proof')}: ${said}`],
         ['Site', app.address.link()],
-        type === undefined ? ['Variant', book.rules] : ['GameType', String(type)],
+        gameTag(book.rules),
         ['SetUp', '1'],
         ['FEN', nodes[0].fen],
         ['Result', result],

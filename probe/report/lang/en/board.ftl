@@ -42,6 +42,9 @@ board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
 board-entry-open = Open
 board-entry-nothing = Paste or type a FEN, a PDN, moves, a link, or squares: white kings 46 47 48, black king 3.
 board-entry-unknown = Nothing here reads as a position or a game. Try a FEN, moves such as 1. 32-28 19-23, or squares: white kings 46 47 48, black king 3.
+board-entry-stopped = Read up to move { $n }: { $move } cannot be played there.
+board-entry-empty = an empty board.
+board-entry-none = nothing
 board-entry-no-board = No game here has a board with all of these squares.
 board-entry-position = { $game }: a position.
 board-entry-mills = A mills position.
@@ -86,6 +89,8 @@ board-look-numbers = Numbers on free squares
 board-share = Share
 board-share-link = Link
 board-share-fen = Position as FEN
+board-share-pdn = Game as PDN
+board-share-send = Send…
 board-share-embed = HTML to embed
 board-share-frame = Draughts endgame on Galotne
 board-whole = Open in Galotne
@@ -193,6 +198,11 @@ board-why-nobody = Nobody can force a win.
 ## Why there is no answer
 
 board-problem-fen = This is not a position.
+board-fen-turn = It does not say who is to move: a position begins with W: or B:.
+board-fen-sides = It needs the pieces of White and those of Black, as in W:WK46,K47:BK3.
+board-fen-square = This board has no square { $name }.
+board-fen-twice = Two pieces stand on { $name }.
+board-fen-man = No man can stand on { $name }: it would be a king.
 board-problem-material = This game is not played with these pieces.
 board-problem-clock = This count is not possible here.
 board-problem-table = A table cannot be read.
@@ -291,7 +301,7 @@ board-proof-copy = Copy the PDN
 
 ## The map
 
-board-map-about = The value of the position with one piece on another square. Choose a square to put the piece there.
+board-map-about = What the position is worth with the piece on each square. Choose a square to put it there.
 board-map-piece = Piece to move around
 board-map-presets = Maps worth a look
 board-map-for-w = For White
@@ -616,6 +626,10 @@ board-find-value-any = any
 board-find-value-win = wins
 board-find-value-draw = draws
 board-find-value-loss = loses
+board-find-order = Show
+board-find-order-any = at random
+board-find-order-longest = the longest
+board-find-order-all = all, in order
 board-find-length = Moves to the end
 board-find-from = Fewest moves
 board-find-to = Most moves
@@ -636,6 +650,13 @@ board-find-all = { $n ->
     [one] { $n } position, and no more.
    *[other] { $n } positions, and no more.
 }
+board-find-few = { $n ->
+    [one] { $n } position, picked at random.
+   *[other] { $n } positions, picked at random.
+}
+board-find-others = Show others
+board-find-every = All, in order
+board-find-save = Save (FEN)
 board-find-none = There is no such position.
 board-find-not-yet = None so far.
 board-find-through = Searched: { $share }.

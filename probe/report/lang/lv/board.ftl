@@ -42,6 +42,9 @@ board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
 board-entry-open = Atvērt
 board-entry-nothing = Ielīmējiet vai ierakstiet FEN, PDN, gājienus, saiti vai lauciņus: baltās dāmas 46 47 48, melnā dāma 3.
 board-entry-unknown = Šeit nav ne stāvokļa, ne partijas. Mēģiniet ar FEN, gājieniem, piemēram, 1. 32-28 19-23, vai lauciņiem: baltās dāmas 46 47 48, melnā dāma 3.
+board-entry-stopped = Nolasīts līdz { $n }. gājienam: { $move } tur nevar izdarīt.
+board-entry-empty = tukšs galdiņš.
+board-entry-none = nekas
 board-entry-no-board = Nevienai spēlei šeit nav galdiņa ar visiem šiem lauciņiem.
 board-entry-position = { $game }: stāvoklis.
 board-entry-mills = Stāvoklis dzirnavās.
@@ -89,6 +92,8 @@ board-look-numbers = Numuri uz brīvajiem lauciņiem
 board-share = Dalīties
 board-share-link = Saite
 board-share-fen = Stāvoklis FEN pierakstā
+board-share-pdn = Partija PDN formātā
+board-share-send = Sūtīt…
 board-share-embed = Ievietošanai citā lapā
 board-share-frame = Dambretes galotne vietnē Galotne
 board-whole = Atvērt Galotnē
@@ -202,6 +207,11 @@ board-why-nobody = Neviens nevar panākt uzvaru.
 ## Kāpēc nav atbildes
 
 board-problem-fen = Tāds stāvoklis nav iespējams.
+board-fen-turn = Nav teikts, kura gājiens: stāvoklis sākas ar W: vai B:.
+board-fen-sides = Vajag gan balto, gan melno kauliņus, piemēram, W:WK46,K47:BK3.
+board-fen-square = Uz šī galdiņa nav lauciņa { $name }.
+board-fen-twice = Lauciņā { $name } stāv divi kauliņi.
+board-fen-man = Lauciņā { $name } vienkāršs kauliņš stāvēt nevar: tas būtu dāma.
 board-problem-material = Ar šādiem kauliņiem šo spēli nespēlē.
 board-problem-clock = Tik daudz gājienu šeit nevar būt izspēlēts.
 board-problem-table = Tabulu nevar nolasīt.
@@ -237,7 +247,7 @@ board-clock-no-rules = Šie neizšķirta noteikumi gājienus neskaita.
 board-clock-over = Partija ir beigusies
 board-clock-rules = Ko šie noteikumi skaita:
 board-clock-rule = Noteikums { $rule }
-board-clock-left = Atliek { $n } no { $limit } gājieniem
+board-clock-left = Atliek { $n } no { $limit } gāj.
 board-clock-counted = Izspēlēts
 board-clock-last = vēl uzvar ar skaitu līdz { $n }
 board-clock-words = Ko saka noteikums
@@ -306,7 +316,7 @@ board-proof-copy = Kopēt PDN
 
 ## Karte
 
-board-map-about = Kāds būtu stāvokļa vērtējums, ja viens kauliņš stāvētu citā lauciņā. Izvēlieties lauciņu, lai to tur noliktu.
+board-map-about = Stāvokļa vērtējums, ja kauliņš stāvētu katrā no lauciņiem. Izvēlieties lauciņu, lai to tur noliktu.
 board-map-piece = Kauliņš, ko pārvieto
 board-map-presets = Kartes, ko vērts aplūkot
 board-map-for-w = Baltajiem
@@ -633,6 +643,10 @@ board-find-value-any = jebkurš
 board-find-value-win = uzvara
 board-find-value-draw = neizšķirts
 board-find-value-loss = zaudējums
+board-find-order = Rādīt
+board-find-order-any = nejauši
+board-find-order-longest = garākos
+board-find-order-all = visus pēc kārtas
 board-find-length = Gājieni līdz galam
 board-find-from = Vismazāk gājienu
 board-find-to = Visvairāk gājienu
@@ -655,6 +669,14 @@ board-find-all = { $n ->
     [one] { $n } stāvoklis, vairāk nav.
    *[other] { $n } stāvokļi, vairāk nav.
 }
+board-find-few = { $n ->
+    [zero] { $n } nejauši izvēlētu stāvokļu.
+    [one] { $n } nejauši izvēlēts stāvoklis.
+   *[other] { $n } nejauši izvēlēti stāvokļi.
+}
+board-find-others = Rādīt citus
+board-find-every = Visus pēc kārtas
+board-find-save = Saglabāt (FEN)
 board-find-none = Tāda stāvokļa nav.
 board-find-not-yet = Pagaidām nav neviena.
 board-find-through = Pārmeklēts: { $share }.

@@ -42,6 +42,9 @@ board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
 board-entry-open = Открыть
 board-entry-nothing = Вставьте или наберите FEN, PDN, ходы, ссылку или поля: белые дамки 46 47 48, чёрная дамка 3.
 board-entry-unknown = Здесь не видно ни позиции, ни партии. Попробуйте FEN, ходы, например 1. 32-28 19-23, или поля: белые дамки 46 47 48, чёрная дамка 3.
+board-entry-stopped = Прочитано до { $n }-го хода: сыграть { $move } там нельзя.
+board-entry-empty = пустая доска.
+board-entry-none = ничего
 board-entry-no-board = Ни в одной игре нет доски со всеми этими полями.
 board-entry-position = { $game }: позиция.
 board-entry-mills = Позиция игры «мельница».
@@ -97,6 +100,8 @@ board-look-numbers = Номера на свободных полях
 board-share = Поделиться
 board-share-link = Ссылка
 board-share-fen = Позиция в записи FEN
+board-share-pdn = Партия в PDN
+board-share-send = Отправить…
 board-share-embed = Для вставки на другую страницу
 board-share-frame = Шашечное окончание на сайте Galotne
 board-whole = Открыть в Galotne
@@ -211,6 +216,11 @@ board-why-nobody = Никто не может добиться выигрыша.
 ## Почему нет ответа
 
 board-problem-fen = Такой позиции быть не может.
+board-fen-turn = Не сказано, чей ход: позиция начинается с W: или B:.
+board-fen-sides = Нужны шашки и белых, и чёрных, например W:WK46,K47:BK3.
+board-fen-square = На этой доске нет поля { $name }.
+board-fen-twice = На поле { $name } стоят две шашки.
+board-fen-man = Простая не может стоять на поле { $name }: она стала бы дамкой.
 board-problem-material = Такими шашками в эту игру не играют.
 board-problem-clock = Столько ходов здесь сделано быть не может.
 board-problem-table = Таблица не читается.
@@ -246,7 +256,7 @@ board-clock-no-rules = Эти правила о ничьей ходов не с�
 board-clock-over = Партия окончена
 board-clock-rules = Что считают эти правила:
 board-clock-rule = Правило { $rule }
-board-clock-left = Осталось { $n } из { $limit } ходов
+board-clock-left = Осталось { $n } из { $limit }
 board-clock-counted = Сделано
 board-clock-last = выигрыш при счёте до { $n }
 board-clock-words = Что говорит правило
@@ -312,7 +322,7 @@ board-proof-copy = Скопировать PDN
 
 ## Карта
 
-board-map-about = Чего стоила бы позиция, стой одна шашка на другом поле. Выберите поле, чтобы поставить её туда.
+board-map-about = Оценка позиции с этой шашкой на каждом поле. Выберите поле, чтобы поставить её туда.
 board-map-piece = Какую шашку переставлять
 board-map-presets = Карты, которые стоит посмотреть
 board-map-for-w = Для белых
@@ -644,6 +654,10 @@ board-find-value-any = любой
 board-find-value-win = выигрыш
 board-find-value-draw = ничья
 board-find-value-loss = проигрыш
+board-find-order = Показать
+board-find-order-any = наугад
+board-find-order-longest = самые долгие
+board-find-order-all = все по порядку
 board-find-length = Ходов до конца
 board-find-from = Наименьшее число ходов
 board-find-to = Наибольшее число ходов
@@ -668,6 +682,14 @@ board-find-all = { $n ->
     [many] { $n } позиций, больше нет.
    *[other] { $n } позиций, больше нет.
 }
+board-find-few = { $n ->
+    [one] { $n } позиция, выбрана наугад.
+    [few] { $n } позиции, выбраны наугад.
+   *[many] { $n } позиций, выбраны наугад.
+}
+board-find-others = Показать другие
+board-find-every = Все по порядку
+board-find-save = Сохранить (FEN)
 board-find-none = Такой позиции нет.
 board-find-not-yet = Пока ни одной.
 board-find-through = Просмотрено: { $share }.

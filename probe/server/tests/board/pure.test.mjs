@@ -5,7 +5,8 @@ import { describe, test } from 'node:test';
 import { positionIndependent, carriedInto, countsOf, reading } from '../../board/clocks.js';
 import { spentList } from '../../board/clocks.js';
 import { EXAMPLES } from '../../board/examples.js';
-import { isFen, kingRuns, material, onBoard, parseFen, tidyFen, withTurn, writeFen } from '../../board/fen.js';
+import { fenFault, isFen, kingRuns, material, onBoard, parseFen } from '../../board/fen.js';
+import { tidyFen, withTurn, writeFen } from '../../board/fen.js';
 import * as game from '../../board/game.js';
 import { Geometry } from '../../board/geometry.js';
 import { countValues, fenWithPieceMoved, valueFor, defaultPiece } from '../../board/map.js';
@@ -183,6 +184,25 @@ describe('FEN', () => {
     const of = (fen) => material(parseFen(fen, TEN));
     assert.equal(of('W:WK1,7:BK5'), of('B:WK3,8:BK50'));
     assert.notEqual(of('W:WK1,7:BK5'), of('W:WK1,K7:BK5'));
+  });
+});
+
+describe('faults of a FEN', () => {
+  for (const [text, kind, name] of [
+    ['W:WK1,K99:BK35', 'square', '99'],
+    ['W:WKa1:BK35', 'square', 'a1'],
+    ['W:WK1,1:BK35', 'twice', '1'],
+    ['W:W1:BK35', 'man', '1'],
+    ['W:WK1:B50', 'man', '50'],
+    ['W:WK1', 'sides', ''],
+    ['W:WK1:WK2', 'sides', ''],
+    ['white king 1', 'turn', ''],
+  ])
+    test(text, () => assert.deepEqual(fenFault(text, TEN), { kind, name }));
+
+  test('none', () => {
+    for (const text of ['W:WK1,7:BK35', 'W:W31-50:B1-20', 'B:W31:BK35:H0:F1', 'W:W31:B20.'])
+      assert.equal(fenFault(text, TEN), null, text);
   });
 });
 

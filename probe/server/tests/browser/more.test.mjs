@@ -575,9 +575,9 @@ visiting(
   async (visit, page) => {
     const fen = page.locator('#fen');
     for (const [text, said] of [
-      ['foo', /no side to move/i],
-      ['W:WK1:B1', /two pieces stand on square 1/i],
-      ['W:W5:BK40', /promotion row/],
+      ['foo', /who is to move/],
+      ['W:WK1:B1', /Two pieces stand on 1\./],
+      ['W:W5:BK40', /No man can stand on 5/],
       ['<img src=x onerror=alert(1)>', /./],
       ['W:W99:B1', /./],
       ['W:WK1:BK2\n{"fen":"x"}', /./],
