@@ -21,7 +21,10 @@ export const GAME_TYPES = {
   frysk: 97,
 };
 
-/** The tag that names a game, and its text. */
+/**
+ * The tag that names a game, and its text.
+ * @returns {[string, string]}
+ */
 export const gameTag = (rules) =>
   rules in GAME_TYPES ? ['GameType', String(GAME_TYPES[rules])] : ['Variant', rules];
 

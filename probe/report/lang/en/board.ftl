@@ -768,7 +768,7 @@ board-theme-only-move = Only move that holds
 board-theme-count = The count decides
 board-theme-longest = Longest win
 board-learn-level = Level { $level } of 5.
-board-learn-counted = Rule { $rule }: { $spent } moves are counted, { $left } are left.
+board-learn-counted = Rule { $rule }: { $spent } moves counted, { $left } left.
 board-learn-also = { $move } wins too, but there is a quicker win. Find it.
 board-learn-shown = The arrows show the solution. This one comes back later.
 board-learn-held = Held: that is a draw.
@@ -816,9 +816,11 @@ board-mills-game-mills-ceylon = Ceylon
 board-mills-back = Take back
 board-mills-start = From the start
 board-mills-example = The longest win
-board-mills-exercise-win = Exercise: win
-board-mills-exercise-double = Exercise: double mill
-board-mills-exercise-hold = Exercise: hold
+board-mills-exercise-win = Win
+board-mills-exercise-double = Double mill
+board-mills-exercise-hold = Hold
+board-mills-exercises = Exercises:
+board-mills-exercise-missing = This exercise needs tables that are not here. The others can be played.
 board-mills-win-on =
     You play { $side ->
         [white] White
@@ -869,6 +871,26 @@ board-mills-hand-less = { side-first }: one stone fewer in hand
 board-mills-opponent = Opponent plays
 board-mills-side-w = White
 board-mills-side-b = Black
-board-mills-played-tables = The opponent played what the tables know to be best.
-board-mills-played-rule = The opponent played by rule of thumb: this position has not been worked out here.
 board-mills-refused = The score ends here: { $move }, move { $number }, is not possible.
+board-mills-again = Another game
+board-mills-lost-few = { $side ->
+    [white] White
+   *[black] Black
+  } has only two stones left.
+board-mills-lost-blocked = { $side ->
+    [white] White
+   *[black] Black
+  } cannot move.
+board-mills-repeated = This position has come up three times: in a tournament that is a draw.
+board-mills-strength = Strength of the opponent
+board-mills-strength-easy = easy
+board-mills-strength-medium = medium
+board-mills-strength-full = full strength
+board-mills-how = How to play
+board-mills-how-place = White begins. In turn, each side places one of its nine stones on a free point.
+board-mills-how-mixed = White begins. In turn, each side places one of its nine stones on a free point, or moves one along a line to the next free point.
+board-mills-how-mill = Three stones of one colour on a line are a mill. Whoever makes one removes a stone of the other side: none in a mill, as long as there are others.
+board-mills-how-ceylon = Three stones of one colour on a line are a mill. Whoever makes one while stones are placed moves once more; later a stone of the other side is removed as well.
+board-mills-how-move = When all stones are placed, a stone moves along a line to the next free point. A mill may be opened and closed again.
+board-mills-how-fly = A side with three stones left may fly: move to any free point.
+board-mills-how-end = You win if the other side has only two stones left, or cannot move.

@@ -838,9 +838,11 @@ board-mills-game-mills-ceylon = Ceilonas
 board-mills-back = Atpakaļ
 board-mills-start = No sākuma
 board-mills-example = Ilgākā uzvara
-board-mills-exercise-win = Uzdevums: uzvarēt
-board-mills-exercise-double = Uzdevums: dubultās dzirnavas
-board-mills-exercise-hold = Uzdevums: noturēt
+board-mills-exercise-win = Uzvarēt
+board-mills-exercise-double = Dubultās dzirnavas
+board-mills-exercise-hold = Noturēt
+board-mills-exercises = Uzdevumi:
+board-mills-exercise-missing = Šim uzdevumam te nav tabulu. Pārējos var spēlēt.
 board-mills-win-on =
     Jūs spēlējat ar { $side ->
         [white] baltajiem
@@ -892,6 +894,26 @@ board-mills-hand-less = { side-first }: par vienu kauliņu rokā mazāk
 board-mills-opponent = Pretinieks spēlē
 board-mills-side-w = ar baltajiem
 board-mills-side-b = ar melnajiem
-board-mills-played-tables = Pretinieks izdarīja labāko gājienu, kādu zina tabulas.
-board-mills-played-rule = Pretinieks spēlēja pēc vispārīgiem apsvērumiem: šis stāvoklis te nav izrēķināts.
 board-mills-refused = Pieraksts beidzas šeit: { $number }. gājiens { $move } nav iespējams.
+board-mills-again = Vēl viena spēle
+board-mills-lost-few = { $side ->
+    [white] Baltajiem
+   *[black] Melnajiem
+  } palikuši tikai divi kauliņi.
+board-mills-lost-blocked = { $side ->
+    [white] Baltajiem
+   *[black] Melnajiem
+  } nav gājiena.
+board-mills-repeated = Šis stāvoklis ir radies trešo reizi: turnīrā tas ir neizšķirts.
+board-mills-strength = Pretinieka spēks
+board-mills-strength-easy = viegls
+board-mills-strength-medium = vidējs
+board-mills-strength-full = pilnā spēkā
+board-mills-how = Kā spēlē
+board-mills-how-place = Sāk baltie. Katrs pēc kārtas liek vienu no saviem deviņiem kauliņiem uz brīva punkta.
+board-mills-how-mixed = Sāk baltie. Katrs pēc kārtas liek vienu no saviem deviņiem kauliņiem uz brīva punkta vai pārvieto vienu pa līniju uz blakus brīvo punktu.
+board-mills-how-mill = Trīs vienas krāsas kauliņi uz līnijas ir dzirnavas. Kas tās uzliek, noņem pretinieka kauliņu: no dzirnavām – tikai tad, ja citu nav.
+board-mills-how-ceylon = Trīs vienas krāsas kauliņi uz līnijas ir dzirnavas. Kas tās uzliek, kamēr kauliņus liek, iet vēlreiz; vēlāk noņem arī pretinieka kauliņu.
+board-mills-how-move = Kad visi kauliņi ir uzlikti, kauliņu pārvieto pa līniju uz blakus brīvo punktu. Dzirnavas drīkst atvērt un atkal aizvērt.
+board-mills-how-fly = Kam palikuši trīs kauliņi, drīkst lēkt: iet uz jebkuru brīvu punktu.
+board-mills-how-end = Uzvar tas, kura pretiniekam palikuši tikai divi kauliņi vai nav gājiena.

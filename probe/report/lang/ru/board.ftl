@@ -862,9 +862,11 @@ board-mills-game-mills-ceylon = Цейлонская
 board-mills-back = Назад
 board-mills-start = С начала
 board-mills-example = Самый долгий выигрыш
-board-mills-exercise-win = Задание: выиграть
-board-mills-exercise-double = Задание: двойная мельница
-board-mills-exercise-hold = Задание: удержать
+board-mills-exercise-win = Выиграть
+board-mills-exercise-double = Двойная мельница
+board-mills-exercise-hold = Удержать
+board-mills-exercises = Задания:
+board-mills-exercise-missing = Для этого задания здесь нет таблиц. Остальные можно играть.
 board-mills-win-on =
     Вы играете { $side ->
         [white] белыми
@@ -916,6 +918,26 @@ board-mills-hand-less = { side-first }: на одну фишку в руке м�
 board-mills-opponent = Соперник играет
 board-mills-side-w = белыми
 board-mills-side-b = чёрными
-board-mills-played-tables = Соперник сделал лучший ход, известный таблицам.
-board-mills-played-rule = Соперник сыграл по общим соображениям: эта позиция здесь не просчитана.
 board-mills-refused = Запись обрывается здесь: ход { $number }, { $move }, невозможен.
+board-mills-again = Ещё партия
+board-mills-lost-few = { $side ->
+    [white] У белых
+   *[black] У чёрных
+  } осталось только две фишки.
+board-mills-lost-blocked = { $side ->
+    [white] У белых
+   *[black] У чёрных
+  } нет хода.
+board-mills-repeated = Эта позиция возникла в третий раз: на турнире это ничья.
+board-mills-strength = Сила соперника
+board-mills-strength-easy = лёгкий
+board-mills-strength-medium = средний
+board-mills-strength-full = в полную силу
+board-mills-how = Как играть
+board-mills-how-place = Начинают белые. По очереди каждый ставит одну из своих девяти фишек на свободную точку.
+board-mills-how-mixed = Начинают белые. По очереди каждый ставит одну из своих девяти фишек на свободную точку или ходит фишкой по линии на соседнюю свободную точку.
+board-mills-how-mill = Три фишки одного цвета на линии – мельница. Кто её закрыл, снимает фишку соперника: из мельницы – только если других нет.
+board-mills-how-ceylon = Три фишки одного цвета на линии – мельница. Кто закрыл её, пока фишки ставят, ходит ещё раз; позже он ещё и снимает фишку соперника.
+board-mills-how-move = Когда все фишки поставлены, фишка ходит по линии на соседнюю свободную точку. Мельницу можно открыть и снова закрыть.
+board-mills-how-fly = Кому осталось три фишки, тот может прыгать: ходить на любую свободную точку.
+board-mills-how-end = Выигрывает тот, у чьего соперника осталось только две фишки или нет хода.
