@@ -469,7 +469,7 @@ board-room-missing = Эту часть страницы загрузить не 
 
 ## Стол судьи
 
-board-desk-title = Разрешите спор о партии
+board-desk-title = Решите спор о партии
 board-desk-lead = Вставьте партию или перетащите файл. Вы узнаете, на каком ходу она закончилась, что и когда можно было потребовать и что говорят разные правила о ничьей.
 board-desk-paste = Партии в PDN, одни ходы или позиция и ходы
 board-desk-judge = Рассудить
@@ -480,10 +480,17 @@ board-desk-rules-said = как сказано в тексте
 board-desk-limits = До { $games } партий и { $size } КБ за раз.
 board-desk-too-large = В файле { $size } КБ; за раз можно прочитать не больше { $most } КБ. Ничего не изменилось.
 board-desk-too-many = Столько партий за раз рассудить нельзя.
-board-desk-judging = Запрашиваю таблицы…
+board-desk-judging = Таблицы ищут ответ…
+board-desk-stop = Прервать
 board-desk-no-games = В этом тексте нет партии.
+board-desk-nothing = Сначала вставьте партию или позицию.
 board-desk-only-address = В адресе нет ходов. Откройте партию там, скопируйте её ходы (на lidraughts: «Share & export», PDN) и вставьте сюда.
-board-desk-ask-title = Сначала один вопрос
+board-desk-ask-title = { $n ->
+    [one] Сначала один вопрос
+    [few] Сначала два вопроса
+    [many] Сначала { $n } вопросов
+   *[other] Сначала два вопроса
+}
 board-desk-ask-rules = По каким правилам о ничьей идёт турнир?
 board-desk-ask-by-date = Выбрано по дате партии: редакция { $year } года.
 board-desk-ask-remembered = Ответ запоминается для следующей партии.
@@ -499,6 +506,7 @@ board-desk-ask-beyond = При таком счёте партия закончи
 board-desk-ask-change = Изменить правила или счёт
 board-desk-sheet = ходов насчитано в начале: { $n }
 board-desk-reach = Таблицы здесь доходят до { $most } шашек; в этой позиции их { $pieces }.
+board-desk-no-table = Таблицы такого окончания здесь нет ({ $class }).
 board-ruling = Заключение одним предложением
 board-ruling-copy = Скопировать предложение
 board-ruling-link = Скопировать ссылку
@@ -511,10 +519,10 @@ board-desk-games = { $n ->
 }
 board-desk-game = Партия { $n }
 board-desk-faults = { $n ->
-    [one] { $n } партию не удалось прочитать до конца; остальные рассмотрены.
-    [few] { $n } партии не удалось прочитать до конца; остальные рассмотрены.
-    [many] { $n } партий не удалось прочитать до конца; остальные рассмотрены.
-   *[other] { $n } партий не удалось прочитать до конца; остальные рассмотрены.
+    [one] { $n } партию не удалось прочитать до конца; по остальным вынесено заключение.
+    [few] { $n } партии не удалось прочитать до конца; по остальным вынесено заключение.
+    [many] { $n } партий не удалось прочитать до конца; по остальным вынесено заключение.
+   *[other] { $n } партий не удалось прочитать до конца; по остальным вынесено заключение.
 }
 board-desk-all-read = Все прочитаны.
 board-desk-which = Какие партии
@@ -526,9 +534,9 @@ board-desk-more = Ещё партии
 board-desk-score-says = в записи: { $stated }
 board-desk-line = Строка { $n }: { $what }
 board-desk-accept = Читать дальше: с пропущенным взятием ({ $due }) согласились
-board-desk-fault-at = Партия останавливается на { $n }‑м ходу { side-of }
+board-desk-fault-at = Запись обрывается на { $n }‑м ходу { side-of }
 board-desk-fault-at-line = Строку { $n } нельзя прочитать
-board-desk-fault-here = Эту партию нельзя рассудить
+board-desk-fault-here = По этой партии нельзя вынести заключение
 board-desk-fault-instead = Какой ход был сделан? Запись исправят и рассмотрят снова
 board-desk-fault-possible = Здесь возможно
 board-desk-fault-before = Рассудить партию до этого хода
@@ -538,6 +546,8 @@ board-desk-fault-missed-capture = здесь надо было бить.
 board-desk-fault-missed-capture-named = ход «{ $text }» невозможен: надо было бить.
 board-desk-fault-off-board = такого поля нет.
 board-desk-fault-off-board-named = «{ $text }» называет поле, которого на доске нет.
+board-desk-fault-other-side-named = «{ $text }» — ход другой стороны. { to-move }.
+board-desk-fault-short-named = «{ $text }» — краткая запись. Ходы пишут с обоими полями: c3-d4 и d4xf6.
 board-desk-fault-syntax = это не ход. Ходы пишут 32-28 и 28x19 или c3-d4 и d4xf6.
 board-desk-fault-syntax-named = «{ $text }» — не ход. Ходы пишут 32-28 и 28x19 или c3-d4 и d4xf6.
 board-desk-fault-unknown-move = ход неизвестен, поэтому следующие нельзя сыграть.
@@ -560,7 +570,9 @@ board-desk-fault-no-game = в этом тексте нет партии.
 board-desk-fault-clock = такой счёт в начале партии невозможен.
 board-desk-fault-table = таблица этого сервера повреждена.
 board-desk-fault-deadline = время вышло раньше этой партии.
-board-desk-fault-other = эту партию нельзя рассудить.
+board-desk-fault-other = по этой партии нельзя вынести заключение.
+board-desk-other-game-mills = Это партия в мельницу. Здесь судят только партии в шашки.
+board-desk-other-game-chess = Это партия в шахматы. Здесь судят только партии в шашки.
 board-desk-start = в начале
 board-desk-move = после { $n }‑го хода { side-of }
 board-desk-by = { $n }‑й ход { side-of }
@@ -585,9 +597,9 @@ board-desk-short-black-wins = Не окончена, чёрные выигрыв
 board-desk-short-draw = Не окончена, ничья
 board-desk-others = Другая партия
 board-desk-list = Все партии
-board-desk-disputed = Правила о ничьей судят эту партию по-разному: см. ниже.
-board-desk-contradiction = В записи другой исход: { $stated }.
-board-desk-played-on = После этого сделано ходов, которые не считаются: { $n }.
+board-desk-disputed = По разным правилам о ничьей исход этой партии разный: см. ниже.
+board-desk-contradiction = В записи другой исход: «{ $stated }».
+board-desk-played-on = После этого сделано ещё ходов: { $n }; они не считаются.
 board-desk-strip = Партия от первой позиции до последней
 board-desk-key-win = выигрыш
 board-desk-key-cursed = выигрыш, но ничья по правилу
