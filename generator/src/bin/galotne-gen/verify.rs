@@ -301,7 +301,7 @@ struct VerifiedTables<C> {
 }
 
 impl<C: MaterialClass> VerifiedTables<C> {
-    /// A sentence on the published tables among them.
+    /// Returns a sentence on the published tables among them.
     fn publication_in_words(&self) -> String {
         let count = |publication: Publication| {
             (self.publications.get(publication.word()))

@@ -102,7 +102,7 @@ visiting('the explorer shares its search', { hash: '#explore&lang=en' }, async (
   assert.match(first.link, /#explore&rules=international&profile=[^&]*&room=KKKvK&lang=en$/);
   await first.dialog.getByRole('button', { name: 'Close' }).click();
   await page.locator('#find-value').selectOption('win');
-  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await visit.hash(/room=KKKvK;value=win/);
   const { dialog, link, fields } = await share(page);
   assert.match(link, /&room=KKKvK;value=win&lang=en$/);
@@ -204,5 +204,28 @@ visiting(
     assert.match(compared[0], /value_fmjd-2015,moves_fmjd-2015,value_none,moves_none,fen$/);
     await panel.getByRole('button', { name: 'Black', exact: true }).click();
     await eventually(() => page.locator('.board-divide').count(), (count) => count === 0);
+  },
+);
+
+visiting(
+  'a game goes along as PDN, and the link to the programs of the device',
+  { hash: `#rules=international&fen=${THREE_KINGS}&lang=en` },
+  async (visit, page) => {
+    const still = await share(page);
+    assert.equal(still.fields['Game as PDN'], undefined, 'nothing has been played');
+    assert.equal(await still.dialog.getByRole('button', { name: 'Send…' }).count(), 0);
+    await still.dialog.getByRole('button', { name: 'Close' }).click();
+    await page.evaluate(() => {
+      navigator.share = async (told) => { document.body.dataset.told = JSON.stringify(told); };
+    });
+    await page.locator('[data-square="7"]').click();
+    await page.locator('[data-square="2"]').click();
+    await visit.headline(/^White wins in 7 moves\.$/);
+    const { dialog, fields, link } = await share(page);
+    assert.match(fields['Game as PDN'], /\[FEN "W:WK1,K7,K18:BK35"\].*1\. 7-2 \*/);
+    await dialog.getByRole('button', { name: 'Send…' }).click();
+    const told = JSON.parse(await page.locator('body').getAttribute('data-told'));
+    assert.equal(told.url, link);
+    assert.match(told.text, /^Black to move\. White wins in 7 moves\./);
   },
 );
