@@ -1,8 +1,12 @@
 /**
- * Games as PDN: tags, moves and variations, as other programs and the arbiter's desk read them.
+ * Games as PDN: tags, moves, variations and comments, as other programs and the arbiter's desk read
+ * them.
  * @see https://wiegerw.github.io/pdn/
  */
 import { turnOf } from './fen.js';
+
+/** Characters in a line of a score. */
+const LINE = 79;
 
 /** Numbers of the tag `GameType`. */
 export const GAME_TYPES = {
@@ -33,23 +37,25 @@ export const gameTag = (rules) =>
  * @param {object} game
  * @param {string} game.rules
  * @param {string} game.fen the first position
- * @param {import('./tree.js').Node} game.tree
+ * @param {CommentedNode} game.tree
+ * @param {[string, string][]} [game.tags] further tags, such as `Event`
+ * @param {string} [game.result] as scores write it
+ *
+ * @typedef {object} CommentedNode a node of a tree of moves
+ * @property {string|null} move
+ * @property {string} [comment] on the move
+ * @property {CommentedNode[]} next
  */
-export function writePdn({ rules, fen, tree }) {
-  const [name, text] = gameTag(rules);
-  const tags = [
-    `[${name} "${text}"]`,
-    '[SetUp "1"]',
-    `[FEN "${fen}"]`,
-    '[Result "*"]',
-  ];
+export function writePdn({ rules, fen, tree, tags = [], result = '*' }) {
+  const all = [...tags, gameTag(rules), ['SetUp', '1'], ['FEN', fen], ['Result', result]];
+  const head = all.map(([name, text]) => `[${name} "${text.replace(/["\\]/g, '')}"]`);
   const moves = movesOf(tree, turnOf(fen) === 'b' ? 1 : 0, true);
-  return `${tags.join('\n')}\n\n${[...moves, '*'].join(' ')}\n`;
+  return `${head.join('\n')}\n\n${inLines([...moves, result])}\n`;
 }
 
 /**
- * The moves after a node, each main move followed by its alternatives in brackets.
- * @param {import('./tree.js').Node} node
+ * The words after a node, each main move followed by its alternatives in brackets.
+ * @param {CommentedNode} node
  * @param {number} ply its number, from White's first move
  * @param {boolean} numbered whether a move of Black needs its number
  * @returns {string[]}
@@ -57,10 +63,36 @@ export function writePdn({ rules, fen, tree }) {
 function movesOf(node, ply, numbered) {
   const [main, ...rest] = node.next;
   if (!main) return [];
-  const write = ({ move }, always) =>
-    `${ply % 2 === 0 ? `${ply / 2 + 1}. ` : always ? `${(ply + 1) / 2}... ` : ''}${move}`;
-  const aside = rest.map(
-    (child) => `(${[write(child, true), ...movesOf(child, ply + 1, false)].join(' ')})`,
-  );
-  return [write(main, numbered), ...aside, ...movesOf(main, ply + 1, aside.length > 0)];
+  const aside = rest.flatMap((child) => {
+    const words = [...moveOf(child, ply, true), ...movesOf(child, ply + 1, Boolean(child.comment))];
+    words[0] = `(${words[0]}`;
+    words[words.length - 1] += ')';
+    return words;
+  });
+  const interrupted = aside.length > 0 || Boolean(main.comment);
+  return [...moveOf(main, ply, numbered), ...aside, ...movesOf(main, ply + 1, interrupted)];
+}
+
+/**
+ * A move and the comment on it, as words.
+ * @param {CommentedNode} node
+ * @param {number} ply
+ * @param {boolean} numbered
+ */
+function moveOf({ move, comment }, ply, numbered) {
+  const number = ply % 2 === 0 ? [`${ply / 2 + 1}.`] : numbered ? [`${(ply + 1) / 2}...`] : [];
+  const said = comment ? `{${comment.replace(/[{}]/g, '')}}`.split(' ') : [];
+  return [...number, move ?? '', ...said];
+}
+
+/** Words in lines. */
+function inLines(words) {
+  const lines = [''];
+  for (const word of words) {
+    const last = lines.length - 1;
+    if (!lines[last]) lines[last] = word;
+    else if (lines[last].length + word.length < LINE) lines[last] += ` ${word}`;
+    else lines.push(word);
+  }
+  return lines.join('\n');
 }

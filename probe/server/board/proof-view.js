@@ -2,7 +2,7 @@
 import { copyText } from './clipboard.js';
 import { byId, html } from './elements.js';
 import { icon } from './icons.js';
-import { gameTag } from './pdn.js';
+import { writePdn } from './pdn.js';
 import { saveFile } from './picture-file.js';
 import { study } from './study.js';
 import { headline, missingClasses } from './verdict.js';
@@ -247,16 +247,7 @@ export class ProofView {
     const [white, black] = book.geometry.rows > 8 ? ['2-0', '0-2'] : ['1-0', '0-1'];
     const result = proof.winner === 'white' ? white : black;
     const said = headline({ ...nodes[0], wdl: this.wdl() }, t);
-    return study(nodes, {
-      tags: [
-        ['Event', `${t('board-view-proof')}: ${said}`],
-        ['Site', app.address.link()],
-        gameTag(book.rules),
-        ['SetUp', '1'],
-        ['FEN', nodes[0].fen],
-        ['Result', result],
-      ],
-      result,
+    const tree = study(nodes, {
       length: (group) => this.length(group, t),
       end: ({ cut, same, missing }) => {
         if (missing) return t('board-proof-without', { name: missingClasses(missing).join(', ') });
@@ -266,6 +257,16 @@ export class ProofView {
         }
         return cut ? t('board-proof-goes-on') : '';
       },
+    });
+    return writePdn({
+      rules: book.rules,
+      fen: nodes[0].fen,
+      tree,
+      tags: [
+        ['Event', `${t('board-view-proof')}: ${said}`],
+        ['Site', app.address.link()],
+      ],
+      result,
     });
   }
 

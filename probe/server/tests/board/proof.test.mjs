@@ -1,6 +1,7 @@
 /** Proof trees: trees grafted onto each other, and written as scores. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { writePdn } from '../../board/pdn.js';
 import { grafted } from '../../board/proof.js';
 import { study } from '../../board/study.js';
 
@@ -48,15 +49,21 @@ test('a tree is grafted where another ends', () => {
 });
 
 test('a tree is written as a score with every defence', () => {
-  const score = study(TREE, {
-    tags: [['Event', 'a "quoted" proof'], ['FEN', 'W:WK1:BK2']],
-    result: '2-0',
+  const tree = study(TREE, {
     length: ({ moves }) => (moves === 1 ? 'at once' : `in ${moves} {moves}`),
     end: ({ cut }) => (cut ? 'the line goes on' : ''),
   });
+  const score = writePdn({
+    rules: 'international',
+    fen: 'W:WK1:BK2',
+    tree,
+    tags: [['Event', 'a "quoted" proof']],
+    result: '2-0',
+  });
   assert.equal(
     score,
-    '[Event "a quoted proof"]\n[FEN "W:WK1:BK2"]\n\n' +
+    '[Event "a quoted proof"]\n[GameType "20"]\n[SetUp "1"]\n[FEN "W:WK1:BK2"]\n' +
+      '[Result "2-0"]\n\n' +
       '1. 7-2 35-49 {in 3 moves} (1... 35-8 {at once} 2. 2x13) (1... 35-13 {at once}\n' +
       '2. 18x9) 2. 2-16 {the line goes on} 2-0\n',
   );
