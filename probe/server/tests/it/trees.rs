@@ -45,9 +45,15 @@ async fn a_tree_is_that_of_the_library() {
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
         assert_eq!(answer.json(), expected);
         assert_eq!(answer.header(header::CACHE_CONTROL), "public, max-age=3600");
-        let document = get(&app, "/openapi.json").await.json();
-        let schema = promised(&document, "/v1/tree/{variant}", "get", "200");
-        keeps(&schema, &answer.json());
+    }
+    let document = get(&app, "/openapi.json").await.json();
+    let schema = promised(&document, "/v1/tree/{variant}", "get", "200");
+    for asked in [
+        "",
+        "&moves=4&profile=lidraughts&spent=18",
+        "&nodes=20&profile=none",
+    ] {
+        keeps(&schema, &get(&app, &format!("{TREE}{asked}")).await.json());
     }
 }
 
