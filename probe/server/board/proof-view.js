@@ -202,16 +202,12 @@ export class ProofView {
     if (length) parts.push(this.text(length));
     if (answer === undefined) {
       if (same !== undefined) parts.push(this.sameAs(same, t));
-      if (missing && length)
-        parts.push(this.text(t('board-proof-without', { name: missingClasses(missing).join(', ') })));
+      if (missing && length) parts.push(this.lack(missing, t));
       return html('li', {}, row(null, parts));
     }
     const after = proof.nodes?.[answer];
     if (after?.same !== undefined) parts.push(this.sameAs(after.same, t));
-    if (after?.missing)
-      parts.push(
-        this.text(t('board-proof-without', { name: missingClasses(after.missing).join(', ') })),
-      );
+    if (after?.missing) parts.push(this.lack(after.missing, t));
     const count = this.count(answer, t);
     if (count) parts.push(count);
     return html(
@@ -220,6 +216,11 @@ export class ProofView {
       row(this.fold(answer, t), parts),
       this.replies(answer, t),
     );
+  }
+
+  /** The classes whose tables are missing. */
+  lack(missing, t) {
+    return this.text(t('board-proof-without', { name: missingClasses(missing).join(', ') }));
   }
 
   /** A link to the node where the same position is followed. */

@@ -125,6 +125,11 @@ export class Proof {
     if (!app.query.answer || this.at !== null) return;
     const { now } = app;
     this.forget();
+    if (!app.api.tree) {
+      this.problem = 'variant';
+      app.changed();
+      return;
+    }
     this.root = app.game.at;
     this.start = now;
     this.#asked = this.#question(now);

@@ -7,6 +7,8 @@ export class TabsView {
   constructor(app) {
     this.app = app;
     const tabs = byId('tabs');
+    // Without a service there are no proof trees.
+    byId('tab-proof').hidden = !app.api.tree;
     this.tabs = tabs;
     tabs.addEventListener('click', (event) => {
       const { view } =
@@ -19,7 +21,8 @@ export class TabsView {
     tabs.addEventListener('keydown', (event) => {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (!by) return;
-      const next = TABS[(TABS.indexOf(app.view) + by + TABS.length) % TABS.length];
+      const shown = TABS.filter((view) => !byId(`tab-${view}`).hidden);
+      const next = shown[(shown.indexOf(app.view) + by + shown.length) % shown.length];
       app.openView(next);
       byId(`tab-${next}`).focus();
     });

@@ -14,6 +14,7 @@ mod search;
 mod search_mills;
 mod share;
 mod sites;
+mod trees;
 
 /// Whether the full tests run (`scripts/test --full`).
 fn full() -> bool {
