@@ -53,6 +53,7 @@ board-entry-mills-game = A game of mills, { $n ->
 }.
 board-entry-link = A link to this page.
 board-entry-elsewhere = A page on { $site }. Other sites cannot be read from here: open the game there, copy its PDN or its moves, and paste them into this field.
+board-entry-pdn = Its PDN, in a new tab
 board-entry-games = { $n ->
     [one] { $n } game
    *[other] { $n } games

@@ -54,6 +54,7 @@ board-entry-mills-game = Dzirnavu partija, { $n ->
 }.
 board-entry-link = Saite uz šo lapu.
 board-entry-elsewhere = Lapa vietnē { $site }. Citas vietnes no šejienes nolasīt nevar: atveriet partiju tur, nokopējiet tās PDN vai gājienus un ielīmējiet šajā laukā.
+board-entry-pdn = Tās PDN jaunā cilnē
 board-entry-games = { $n ->
     [zero] { $n } partiju
     [one] { $n } partija

@@ -54,6 +54,7 @@ board-entry-mills-game = Партия в мельницу, { $n ->
 }.
 board-entry-link = Ссылка на эту страницу.
 board-entry-elsewhere = Страница сайта { $site }. Отсюда её не прочитать: откройте партию там, скопируйте её PDN или ходы и вставьте в это поле.
+board-entry-pdn = Её PDN в новой вкладке
 board-entry-games = { $n ->
     [one] { $n } партия
     [few] { $n } партии
