@@ -630,6 +630,7 @@ board-find-few = { $n ->
 board-find-others = Show others
 board-find-every = All, in order
 board-find-save = Save (FEN)
+board-find-long = Finding the longest goes through the whole class: choose one side to move, or all, in order.
 board-find-none = There is no such position.
 board-find-not-yet = None so far.
 board-find-through = Looked through: { $share }.

@@ -651,6 +651,7 @@ board-find-few = { $n ->
 board-find-others = Rādīt citus
 board-find-every = Visus pēc kārtas
 board-find-save = Saglabāt (FEN)
+board-find-long = Garākos atrod, tikai izskatot visu klasi: izvēlieties vienu pusi vai visus pēc kārtas.
 board-find-none = Tāda stāvokļa nav.
 board-find-not-yet = Pagaidām nav neviena.
 board-find-through = Pārmeklēts: { $share }.

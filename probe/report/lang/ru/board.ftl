@@ -656,6 +656,7 @@ board-find-few = { $n ->
 board-find-others = Показать другие
 board-find-every = Все по порядку
 board-find-save = Сохранить (FEN)
+board-find-long = Самые долгие находятся, только если просмотреть весь класс: выберите одну сторону или все по порядку.
 board-find-none = Такой позиции нет.
 board-find-not-yet = Пока ни одной.
 board-find-through = Просмотрено: { $share }.

@@ -234,6 +234,18 @@ visiting(
   },
 );
 
+visiting(
+  'a search for the longest that takes too long says what to do',
+  { hash: null },
+  async (visit, page) => {
+    await page.route('**/v1/find/**', (route) =>
+      route.fulfill({ status: 503, json: { error: 'deadline', detail: 'late', missing: [] } }),
+    );
+    await visit.open('#view=explore&room=KKKvK;value=win;order=longest&lang=en');
+    await text(page, '.found', /The server could not answer\..*choose one side to move/s);
+  },
+);
+
 const TWO =
   '#rules=international&profile=fmjd-2015&fen=W:WK1,K7:BK50&view=trainer&room=win;1&lang=en';
 const state = (page, wanted) =>
