@@ -22,6 +22,13 @@ export const GAME_TYPES = {
 };
 
 /**
+ * The tag that names a game, and its text.
+ * @returns {[string, string]}
+ */
+export const gameTag = (rules) =>
+  rules in GAME_TYPES ? ['GameType', String(GAME_TYPES[rules])] : ['Variant', rules];
+
+/**
  * A game with its variations; without a result, which a position on the board does not have.
  * @param {object} game
  * @param {string} game.rules
@@ -29,9 +36,9 @@ export const GAME_TYPES = {
  * @param {import('./tree.js').Node} game.tree
  */
 export function writePdn({ rules, fen, tree }) {
-  const type = GAME_TYPES[rules];
+  const [name, text] = gameTag(rules);
   const tags = [
-    ...(type ? [`[GameType "${type}"]`] : []),
+    `[${name} "${text}"]`,
     '[SetUp "1"]',
     `[FEN "${fen}"]`,
     '[Result "*"]',

@@ -257,6 +257,7 @@ export class Adjudication {
     if (!fresh) return;
     if (profile !== null) rememberProfile(fresh[0].rules, profile);
     this.sheet = sheet;
+    this.problem = null;
     try {
       await this.#opening.run(async (signal) => {
         this.changed();
@@ -300,6 +301,13 @@ export class Adjudication {
   stop() {
     this.#listing.cancel();
     this.#opening.cancel();
+  }
+
+  /** Cancels the judgement of the pasted text, whose verdict does not come. */
+  giveUp() {
+    this.stop();
+    this.sent = null;
+    this.changed();
   }
 
   /** The error of a single game, which is shown beside the pasted text. */

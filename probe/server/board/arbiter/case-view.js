@@ -6,6 +6,7 @@ import { html } from '../elements.js';
 import { turnOf } from '../fen.js';
 import { icon } from '../icons.js';
 import { profileName } from '../lang.js';
+import { withMoves } from '../moves-text.js';
 import { noteText, otherwiseTexts } from '../notes.js';
 import { formatMoves } from '../units.js';
 import { downloadFile, downloadReport, openReport } from './report-window.js';
@@ -79,7 +80,7 @@ export class CaseView {
     if (this.shown === textKey) return;
     this.shown = textKey;
     const text = this.#hereText(ruling, at, t);
-    this.currentText.textContent = text;
+    this.currentText.replaceChildren(...withMoves(text));
     this.strip.at(at, text);
     for (const button of this.turnings.querySelectorAll('button')) {
       if (button.dataset.ply === String(at)) button.setAttribute('aria-current', 'step');
@@ -115,7 +116,11 @@ export class CaseView {
         const most = tables
           .filter((table) => table.rules === rules && table.complete)
           .map((table) => table.class.replace('v', '').length);
-        line.textContent = t('board-desk-reach', { most: Math.max(0, ...most), pieces });
+        const reach = Math.max(0, ...most);
+        line.textContent =
+          pieces > reach
+            ? t('board-desk-reach', { most: reach, pieces })
+            : t('board-desk-no-table', { class: final.class });
       },
       () => {},
     );
@@ -208,7 +213,7 @@ export class CaseView {
             onclick: () => go(turning.ply),
           },
           html('span', { class: 'turning-sign' }, SIGNS[turning.kind]),
-          html('span', { class: 'turning-text' }, turningText(turning, first, t)),
+          html('span', { class: 'turning-text' }, ...withMoves(turningText(turning, first, t))),
         ),
       ),
     );

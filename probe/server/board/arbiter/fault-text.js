@@ -1,5 +1,6 @@
 /** Faults of games in words: where, what, and what to do. */
 import { html } from '../elements.js';
+import { otherGame } from './pasted-text.js';
 
 /** Faults with a sentence of their own; the others share one. */
 const FAULTS = new Set([
@@ -35,18 +36,57 @@ export function faultTitle({ read, line }, t) {
   return t('board-desk-fault-here');
 }
 
-/** The fault as a sentence, without its place. @param {GameError} fault */
-export function faultText({ kind, read, due }, t) {
-  const text = read?.text;
-  const missed = kind === 'illegal-move' && (due || read?.legal.some((move) => move.includes('x')));
-  const key = missed ? 'missed-capture' : FAULTS.has(kind) ? kind : 'other';
-  const named = `board-desk-fault-${key}-named`;
-  return text && t.has(named) ? t(named, { text }) : t(`board-desk-fault-${key}`);
+/** Moves with one square, as Russian books write them: `cd4`, `d:f6`. */
+const SHORT = /^[a-h][-:x]?(?:[a-h][1-8]|[a-h])$/i;
+
+/** The message on a fault. @param {GameError} fault @param {string|null|undefined} text */
+function faultKey({ kind, read, due }, text) {
+  if (kind === 'syntax' && text && SHORT.test(text)) return 'short';
+  if (kind !== 'illegal-move') return FAULTS.has(kind) ? kind : 'other';
+  if (read && text && isOfOtherSide(read.fen, text)) return 'other-side';
+  const missed = due || read?.legal.some((move) => move.includes('x'));
+  return missed ? 'missed-capture' : kind;
 }
 
-/** The place and the fault in one sentence, for lists. @param {GameError} fault */
-export function faultSentence(fault, t) {
-  const what = faultText(fault, t);
+/** Whether a move begins with a piece of the side that is not to move. */
+function isOfOtherSide(fen, move) {
+  const [turn, ...sides] = fen.split(':');
+  const other = sides.find((side) => !side.startsWith(turn)) ?? '';
+  const from = /^(?:[a-h][1-8]|\d{1,2})/.exec(move)?.[0];
+  return other
+    .slice(1)
+    .split(',')
+    .some((piece) => piece.replace(/^K/, '') === from);
+}
+
+/**
+ * The fault as a sentence, without its place.
+ * @param {GameError} fault
+ * @param {string|null} [word] what stands at its place, if the service did not say so
+ */
+export function faultText(fault, t, word = null) {
+  const { read } = fault;
+  const text = read?.text ?? word;
+  const key = faultKey(fault, text);
+  const named = `board-desk-fault-${key}-named`;
+  return text && t.has(named)
+    ? t(named, { text, side: read?.side ?? 'white' })
+    : t(`board-desk-fault-${key}`);
+}
+
+/** The sentence on a text that is another game than draughts, or null. @param {GameError} fault */
+export function otherGameText({ kind, read }, text, t) {
+  const game = kind === 'syntax' && !read ? otherGame(text) : null;
+  return game ? t(`board-desk-other-game-${game}`) : null;
+}
+
+/**
+ * The place and the fault in one sentence.
+ * @param {GameError} fault
+ * @param {string|null} [word]
+ */
+export function faultSentence(fault, t, word = null) {
+  const what = faultText(fault, t, word);
   return fault.line ? t('board-desk-line', { n: fault.line, what }) : capitalized(what, t);
 }
 

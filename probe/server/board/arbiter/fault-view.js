@@ -4,6 +4,7 @@
  */
 import { html } from '../elements.js';
 import { icon } from '../icons.js';
+import { withMoves } from '../moves-text.js';
 import { acceptanceButton, capitalized, faultTitle, faultText } from './fault-text.js';
 
 export class FaultView {
@@ -118,17 +119,21 @@ export function faultPlace(text, { line, column, read }) {
 export const withMove = (text, { from, to }, move) => text.slice(0, from) + move + text.slice(to);
 
 /** The line around a place, with the place marked. */
-function markedLine(text, { from, to }) {
+export function markedLine(text, { from, to }) {
   const begin = text.lastIndexOf('\n', from - 1) + 1;
   const end = text.indexOf('\n', to);
   // Of a score in one long line only what is near.
   const head = text.slice(begin, from);
   const tail = text.slice(to, end < 0 ? undefined : end);
+  const marked = text.slice(from, Math.min(to, from + NEAR));
   return [
-    head.length > NEAR ? `…${head.slice(-NEAR)}` : head,
-    html('mark', {}, text.slice(from, to)),
-    tail.length > NEAR ? `${tail.slice(0, NEAR)}…` : tail,
+    ...withMoves(head.length > NEAR ? `…${head.slice(-NEAR)}` : head),
+    html('mark', { class: marked.length < LONG ? 'unbroken' : null }, marked),
+    ...withMoves(tail.length > NEAR ? `${tail.slice(0, NEAR)}…` : tail),
   ];
 }
 
 const NEAR = 60;
+
+/** The shortest mark that is broken at the end of a line. */
+const LONG = 20;

@@ -2,6 +2,8 @@
  * Text pasted or dropped on the arbiter's desk: games as PDN, bare moves, or a position with or
  * without moves.
  */
+import { readMillsScore } from '../mills/points.js';
+import { readPlainSquares } from '../plain-squares.js';
 
 const TAG = /^\s*\[\s*[A-Za-z]\w*\s+"/m;
 const POSITION = /^\s*(?:FEN\s*:?\s*)?"?([WB]:[WB][^\s:"]*:[WB][^\s:"]*)"?[ \t]*/i;
@@ -14,6 +16,17 @@ const SQUARES = new RegExp(
   String.raw`^\s*(?:white|W)\s*:?\s*(${LIST})\s*[;:,/]?\s*(?:black|B)\s*:?\s*(${LIST})\s*\.?\s*$`,
   'i',
 );
+
+/** Cyrillic letters that look like those of files, as in `с3-d4`; not in tags and comments. */
+const LATIN = { а: 'a', с: 'c', е: 'e', А: 'a', С: 'c', Е: 'e' };
+const LOOKALIKE =
+  /("[^"]*"|\{[^}]*\})|(?:(?<=[1-8][xх])|(?<![\p{L}\d]))[асеАСЕ](?=[1-8](?!\d))/gu;
+
+/** Moves of pieces in chess, and castling. */
+const CHESS = /(?:^|\s)(?:\d+\.+\s*)?(?:[NBRQ][a-h]?[1-8]?x?[a-h][1-8]|O-O(?:-O)?)[+#]?(?=\s|$)/m;
+
+/** The number of the tag `GameType` that sites give to mills. */
+const MILLS_TYPE = /^\s*\[\s*GameType\s+"7\d\b/im;
 
 /** A text that is one web address. */
 const ADDRESS = /^\s*(?:https?:\/\/|www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/\S*)?\s*$/i;
@@ -34,7 +47,9 @@ export function parsePasted(text) {
   const plain = text.replace(/^\uFEFF/, '');
   if (!plain.trim()) return { kind: 'empty', text: '', before: 0, shift: 0 };
   if (TAG.test(plain)) return { kind: 'games', text: plain, before: 0, shift: 0 };
-  const fen = ADDRESS.test(plain) ? positionIn(plain) : squaresIn(plain);
+  const fen = ADDRESS.test(plain)
+    ? positionIn(plain)
+    : (squaresIn(plain) ?? readPlainSquares(plain));
   if (fen) return { kind: 'position', text: withTag(fen, ''), before: TAG_LINES, shift: 0 };
   const found = POSITION.exec(plain);
   if (!found) return { kind: 'moves', text: plain, before: 0, shift: 0 };
@@ -74,7 +89,18 @@ function squaresIn(text) {
 
 /** The key of the sentence on a text that cannot be a game; null if it may be one. */
 export function unreadableText(text) {
+  if (!text.trim()) return 'nothing';
   return ADDRESS.test(text) && positionIn(text) === null ? 'only-address' : null;
+}
+
+/** The text with letters of files in Latin, which are often typed in Cyrillic. */
+export const withLatinFiles = (text) =>
+  text.replace(LOOKALIKE, (found, left) => (left ? found : LATIN[found]));
+
+/** The game of a text that the service could not read, if it is not draughts. */
+export function otherGame(text) {
+  if (MILLS_TYPE.test(text) || readMillsScore(text)) return 'mills';
+  return CHESS.test(text) ? 'chess' : null;
 }
 
 /** The line of the pasted text that corresponds to a line of the submitted text. */

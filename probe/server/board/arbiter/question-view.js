@@ -1,11 +1,12 @@
 /**
- * The one question before a game is judged: which draw rules the tournament plays and, if the score
+ * The questions before a game is judged: which draw rules the tournament plays and, if the score
  * begins where moves are counted, which count stands on the sheet.
  */
 import { html } from '../elements.js';
 import { icon } from '../icons.js';
 import { profileName } from '../lang.js';
 import { moveOf } from './game-summary.js';
+import { problemKey } from './problem.js';
 import { countAtStart, pliesOfMoves, rememberedProfile, suggestedProfile } from './tournament.js';
 
 export class QuestionView {
@@ -24,6 +25,7 @@ export class QuestionView {
     this.moves = html('input', { type: 'text' });
     this.at = html('select');
     this.problem = html('p', { class: 'ask-problem', role: 'alert' });
+    this.status = html('p', { class: 'ask-status', role: 'status' });
     this.acts = html('div', { class: 'paste-acts' });
     this.element = html(
       'form',
@@ -32,6 +34,7 @@ export class QuestionView {
       this.rules,
       this.count,
       this.problem,
+      this.status,
       this.acts,
     );
   }
@@ -41,14 +44,17 @@ export class QuestionView {
     const { fresh } = adjudication;
     if (!fresh) return;
     const key = [fresh, t];
-    this.element.setAttribute('aria-busy', String(adjudication.busy));
+    const { busy, problem } = adjudication;
+    this.element.setAttribute('aria-busy', String(busy));
+    const status = busy ? t('board-desk-judging') : problem ? t(problemKey(problem)) : '';
+    if (this.status.textContent !== status) this.status.textContent = status;
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
     this.t = t;
     const [{ rules, white, black, event, date, game, course }] = fresh;
     const players = white || black ? `${white ?? '?'} – ${black ?? '?'}` : null;
     const names = players ?? t('board-desk-game', { n: game });
-    this.title.textContent = t('board-desk-ask-title');
+    this.title.textContent = t('board-desk-ask-title', { n: course[0].limit ? 2 : 1 });
     this.about.textContent = [names, event, date].filter(Boolean).join(', ');
     this.#drawRules(rules, date, t);
     this.#drawCount(course, t);

@@ -10,10 +10,10 @@ import { formatMoves } from '../units.js';
 import { viewFragment } from '../url-fragment.js';
 import { CaseView } from './case-view.js';
 import { Adjudication } from './adjudication.js';
-import { acceptanceButton, faultSentence } from './fault-text.js';
-import { faultPlace, FaultView } from './fault-view.js';
+import { acceptanceButton, faultSentence, otherGameText } from './fault-text.js';
+import { faultPlace, FaultView, markedLine } from './fault-view.js';
 import { ListView } from './list-view.js';
-import { gameText, unreadableText } from './pasted-text.js';
+import { gameText, unreadableText, withLatinFiles } from './pasted-text.js';
 import { problemKey } from './problem.js';
 import { QuestionView } from './question-view.js';
 import { SAMPLE } from './sample-game.js';
@@ -88,6 +88,7 @@ export class Room {
       { class: 'paste', onsubmit: (event) => { event.preventDefault(); this.#judge(); } },
       html('div', { class: 'room-head' }, this.title, this.lead),
       html('div', { class: 'field paste-field' }, this.label, this.text),
+      this.messages,
       html(
         'div',
         { class: 'paste-acts' },
@@ -97,7 +98,6 @@ export class Room {
         this.sample,
         html('span', { class: 'option paste-rules' }, this.rulesLabel, this.rules),
       ),
-      this.messages,
       this.bounds,
     );
     this.element.append(this.form);
@@ -201,14 +201,12 @@ export class Room {
 
   /** @param {Partial<Parameters<Adjudication['judge']>[1]>} [how] */
   #judge(how = {}) {
+    if (!this.file) this.text.value = withLatinFiles(this.text.value);
     const pasted = this.file ?? this.text.value;
-    if (typeof pasted === 'string' && !pasted.trim()) {
-      this.text.focus();
-      return;
-    }
     this.large = null;
     this.unreadable = typeof pasted === 'string' ? unreadableText(pasted) : null;
     if (this.unreadable) {
+      if (this.unreadable === 'nothing') this.text.focus();
       this.adjudication.forget();
       this.app.changed();
       return;
@@ -353,6 +351,21 @@ export class Room {
     this.text.setSelectionRange(place.from, place.to);
   }
 
+  /** A fault of a text in which no game was found: what stands there, and what is wrong. */
+  #faultParts(fault, t) {
+    const { adjudication } = this;
+    const text = this.text.value;
+    const another = otherGameText(fault, text, t);
+    if (another) return [html('p', {}, icon('warning'), another)];
+    const place = this.file ? null : faultPlace(text, fault);
+    const word = place && text.slice(place.from, place.to).slice(0, MAX_WORD);
+    return [
+      html('p', {}, icon('warning'), faultSentence(fault, t, word)),
+      place && html('p', { class: 'fault-line' }, ...markedLine(text, place)),
+      acceptanceButton(adjudication, fault, t),
+    ];
+  }
+
   /** Shows errors beside the pasted text, which is kept. */
   #drawStatus(t) {
     const { adjudication, large, limits } = this;
@@ -377,19 +390,31 @@ export class Room {
           }),
         ),
       );
-    else if (adjudication.busy) parts.push(html('p', {}, t('board-desk-judging')));
+    else if (adjudication.busy)
+      parts.push(
+        html(
+          'p',
+          {},
+          t('board-desk-judging'),
+          html(
+            'button',
+            { type: 'button', class: 'button button-small', onclick: () => adjudication.giveUp() },
+            t('board-desk-stop'),
+          ),
+        ),
+      );
     else if (unreadable) parts.push(html('p', {}, icon('warning'), t(`board-desk-${unreadable}`)));
     else if (problem) parts.push(html('p', {}, icon('warning'), t(problemKey(problem))));
     else if (fault && !fault.read) {
-      parts.push(
-        html('p', {}, icon('warning'), faultSentence(fault, t)),
-        acceptanceButton(adjudication, fault, t),
-      );
+      parts.push(...this.#faultParts(fault, t));
       if (!this.file) this.#select(fault);
     } else if (nothing) parts.push(html('p', {}, t('board-desk-no-games')));
     this.messages.replaceChildren(...parts.filter((part) => part !== null));
   }
 }
+
+/** Letters of a word at fault that are shown. */
+const MAX_WORD = 40;
 
 /** Bytes of a long file that are shown. */
 const PREVIEW = 20_000;

@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { pastedLine, parsePasted, gameText, unreadableText } from '../../board/arbiter/pasted-text.js';
+import { faultText, otherGameText } from '../../board/arbiter/fault-text.js';
+import {
+  gameText,
+  otherGame,
+  parsePasted,
+  pastedLine,
+  unreadableText,
+  withLatinFiles,
+} from '../../board/arbiter/pasted-text.js';
 import { SAMPLE } from '../../board/arbiter/sample-game.js';
 import { countAtStart, pliesOfMoves, suggestedProfile } from '../../board/arbiter/tournament.js';
 import { faultPlace, withMove } from '../../board/arbiter/fault-view.js';
@@ -72,8 +80,54 @@ describe('pasted texts', () => {
   test('an address without a position is no game', () => {
     for (const text of ['https://lidraughts.org/abcdefgh', 'lidraughts.org/x', ' www.a.nl '])
       assert.equal(unreadableText(text), 'only-address', text);
-    for (const text of ['1.32-28', '32.28 19.23', '32.28', 'https://a.org/W:WK1:BK5', ''])
+    for (const text of ['1.32-28', '32.28 19.23', '32.28', 'https://a.org/W:WK1:BK5'])
       assert.equal(unreadableText(text), null, text);
+    assert.equal(unreadableText(' \n'), 'nothing');
+  });
+
+  test('squares in words become a tag', () => {
+    const { kind, text } = parsePasted('белые: дамки a1, b2; чёрные: дамка h8');
+    assert.equal(kind, 'position');
+    assert.match(text, /\[FEN "W:WKa1,Kb2:BKh8"\]/);
+  });
+
+  test('files typed in Cyrillic become Latin, and other words stay', () => {
+    assert.equal(withLatinFiles('1. с3-d4 d6-с5 2. d4хс5 а7хе3'), '1. c3-d4 d6-c5 2. d4хc5 a7хe3');
+    for (const text of ['[Event "с3"]', '{ в туре с3 }', '32-28 с10', 'тур3', 'Тас1'])
+      assert.equal(withLatinFiles(text), text);
+  });
+
+  test('scores of mills and chess are told from faulty ones of draughts', () => {
+    assert.equal(otherGame('1. d6 f4 2. b4 g4 3. c3xa4 a4-a7'), 'mills');
+    assert.equal(otherGame('[GameType "70,0"]\n\n1. 5 13 2. 20 19'), 'mills');
+    assert.equal(otherGame('1. e4 e5 2. Nf3 Nc6 3. O-O'), 'chess');
+    for (const text of ['1. 32-28 19-23', '1. c3-d4 d6-c5', 'hello', '[White "O-Olav"]\n1. 32-28'])
+      assert.equal(otherGame(text), null, text);
+  });
+
+  test('a fault says what stands there', () => {
+    const fault = { kind: 'syntax', message: '', line: 1, ply: null };
+    assert.match(faultText(fault, t, 'cd4'), /^“cd4” is written in short form\. .* c3-d4/);
+    assert.match(faultText(fault, t, 'hello'), /^“hello” is not a move\./);
+    assert.match(otherGameText(fault, '1. e4 e5 2. Nf3', t), /a game of chess/);
+    assert.equal(otherGameText(fault, '1. 32-28 hello', t), null);
+    const read = {
+      rules: 'international',
+      start: '',
+      moves: [],
+      fen: 'W:W31,32:B19,K20',
+      number: 1,
+      side: /** @type {const} */ ('white'),
+      text: '19-23',
+      legal: ['31-27'],
+    };
+    const illegal = { ...fault, kind: 'illegal-move', read };
+    assert.equal(
+      faultText(illegal, t),
+      '“19-23” is a move of the other side. White to move.',
+    );
+    assert.match(faultText({ ...illegal, read: { ...read, text: '20-14' } }, t), /other side/);
+    assert.match(faultText({ ...illegal, read: { ...read, text: '32-33' } }, t), /not possible/);
   });
 
   test('moves on the line of a position keep their place', () => {
@@ -535,6 +589,8 @@ describe('exercises', () => {
       spanish: [8, 'numbers-from-below', 'right'],
       pool: [8, 'numbers'],
       czech: [8, 'letters'],
+      thai: [8, 'numbers'],
+      frisian: [10, 'numbers'],
     };
     assert.deepEqual(Object.keys(positions).sort(), Object.keys(boards).sort());
     for (const [rules, kinds] of Object.entries(positions)) {

@@ -197,3 +197,81 @@ visiting(
     await text(page, '.ruling-sentence', /^Drawn by rule 6\.4/);
   },
 );
+
+visiting(
+  'what is not a game of draughts is named',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    await judge(page, '  ');
+    await text(page, '.room-said', /^Paste a game or a position first\.$/);
+    await judge(page, 'hello world');
+    await text(page, '.room-said', /^Line 1: “hello” is not a move\./);
+    assert.equal(await page.locator('.room-said mark').textContent(), 'hello');
+    await judge(page, '1. e4 e5 2. Nf3 Nc6');
+    await text(page, '.room-said', /^This is a game of chess\./);
+    await judge(page, 'd2 f4 b4 d6');
+    await text(page, '.room-said', /^This is a game of mills\./);
+    await page.locator('#pdn-rules').selectOption('russian');
+    await judge(page, '1. cd4 dc5');
+    await text(page, '.room-said', /“cd4” is written in short form/);
+    // Cyrillic letters that look like Latin ones.
+    await judge(page, '1. с3-d4 d6-с5 2. b2-с3 с5-b4 3. a3хс5 h6-h5');
+    await text(page, '.fault h2', /^The game stops at Black’s move 3$/);
+    assert.match(await page.locator('#pdn').inputValue(), /^1\. c3-d4 d6-c5 2\. b2-c3 c5-b4 3/);
+    await judge(page, '1. d6-c5');
+    await text(page, '.fault .case-told', /^“d6-c5” is a move of the other side\. White to move\.$/);
+  },
+);
+
+visiting(
+  'a verdict that does not come is said, and can be given up',
+  { hash: '#desk&lang=en', viewport: { width: 360, height: 640 } },
+  async (visit, page) => {
+    const sample = await readFile(SAMPLE, 'utf8');
+    await page.route('**/v1/adjudicate*', () => {});
+    await judge(page, sample);
+    const stop = page.getByRole('button', { name: 'Stop', exact: true });
+    // It is above the buttons, where a phone shows it without scrolling.
+    const place = await stop.boundingBox();
+    assert.ok(place && place.y + place.height < 589, JSON.stringify(place));
+    await stop.click();
+    await eventually(() => page.locator('.room-said').textContent(), (found) => found === '');
+    assert.equal(await page.locator('#pdn').inputValue(), sample);
+    await page.unroute('**/v1/adjudicate*');
+    await judge(page, sample);
+    await text(page, '.ask h2', /^Two questions first$/);
+    await page.locator('#sheet-count').fill('2');
+    await page.route('**/v1/adjudicate*', (route) => route.abort());
+    await page.locator('.ask .button-main').click();
+    await text(page, '.ask-status', /^The service does not answer\.$/);
+    await page.unroute('**/v1/adjudicate*');
+    await page.locator('.ask .button-main').click();
+    await text(page, '.case-standing', /^Draw by rule/);
+  },
+);
+
+visiting(
+  'an ending without a table is named, and moves are not broken at line ends',
+  { hash: '#desk&lang=en', viewport: { width: 360, height: 640 } },
+  async (visit, page) => {
+    await page.route('**/v1/tables', (route) =>
+      route.fulfill({
+        contentType: 'application/json',
+        body: JSON.stringify({
+          tables: [{ rules: 'english', class: 'KKKvKKK', complete: true }],
+        }),
+      }),
+    );
+    await judge(page, '[GameType "21"]\n[FEN "W:WK18,27,26:B1,2"]\n\n*');
+    await page.locator('.ask .button-main').click();
+    await text(page, '.case-told', /There is no table of this ending here \(KMMvMM\)\./);
+    await page.getByRole('button', { name: 'Another game' }).click();
+    await judge(page, await readFile(SAMPLE, 'utf8'));
+    await page.locator('.ask .button-main').click();
+    await page.locator('.turning-text .unbroken').first().waitFor();
+    const rows = await page
+      .locator('.turning-text .unbroken')
+      .evaluateAll((moves) => moves.map((move) => move.getClientRects().length));
+    assert.ok(rows.length > 5 && rows.every((count) => count === 1), rows.join());
+  },
+);

@@ -400,7 +400,7 @@ visiting(
     assert.equal(await page.locator('html').getAttribute('lang'), 'lv');
     assert.match(await visit.square('35').getAttribute('aria-label'), /^35, melnā dāma$/);
     await page.locator('#lang').selectOption('ru');
-    await visit.headline(/^Белые выигрывают в 8 ходов\.$/);
+    await visit.headline(/^Белые выигрывают за 8 ходов\.$/);
     await visit.hash(/lang=ru/);
     await page.reload();
     await visit.headline(/^Белые/);
@@ -434,7 +434,7 @@ visiting(
     assert.notEqual(await paper(), dark);
     assert.equal(await square(), classic);
     await page.locator('#look').click();
-    await dialog.getByLabel('As the system').check();
+    await dialog.getByLabel('Same as the system').check();
     assert.equal(await paper(), dark);
   },
 );

@@ -86,7 +86,7 @@ visiting(
       '.case-faulty',
       new RegExp(`Ann – Bob.*Line ${line}: “35-48” is not possible here`, 's'),
     );
-    await page.getByRole('button', { name: /^Another result stated/ }).click();
+    await page.getByRole('button', { name: /^With another result/ }).click();
     await eventually(
       () => page.locator('.case-list li').count(),
       (n) => n === 2,
@@ -120,7 +120,7 @@ visiting(
         mimeType: 'text/plain',
         buffer: Buffer.alloc(2 << 20, 32),
       });
-    await text(page, '.room-said', /This file has 2048 KB; 1024 KB are possible at once/);
+    await text(page, '.room-said', /This file has 2048 KB; at most 1024 KB can be read at once/);
     assert.equal(await page.locator('#pdn').inputValue(), 'hello there');
   },
 );
@@ -183,7 +183,7 @@ visiting(
     await page.locator('#find-side').selectOption('white');
     await page.locator('#find-unique').check();
     await page.locator('#find-from').fill('4');
-    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await text(page, '.found-said', /positions?( so far|, and no more)\./);
     await visit.hash(/room=KKvK;side=white;value=win;from=4;unique/);
     assert.match(

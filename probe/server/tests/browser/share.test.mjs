@@ -102,7 +102,7 @@ visiting('the explorer shares its search', { hash: '#explore&lang=en' }, async (
   assert.match(first.link, /#explore&rules=international&profile=[^&]*&room=KKKvK&lang=en$/);
   await first.dialog.getByRole('button', { name: 'Close' }).click();
   await page.locator('#find-value').selectOption('win');
-  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await visit.hash(/room=KKKvK;value=win/);
   const { dialog, link, fields } = await share(page);
   assert.match(link, /&room=KKKvK;value=win&lang=en$/);
