@@ -202,7 +202,7 @@ visiting(
   { hash: '#explore&lang=en', viewport: { width: 390, height: 844 } },
   async (visit, page) => {
     await text(page, '.class-title', /^3 kings against 1 king/);
-    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await text(page, '.found-said', /^\d+ positions, picked at random\./);
     // What was found is brought into sight.
     await eventually(
@@ -221,7 +221,7 @@ visiting(
     await page.getByRole('button', { name: 'Show others' }).click();
     await eventually(pieces, (found) => found !== before && found !== '');
     await page.getByRole('button', { name: 'All, in order' }).click();
-    await text(page, '.found-said', /^12 positions so far\. Looked through: < 1%\./);
+    await text(page, '.found-said', /^12 positions so far\. Searched: < 1%\./);
     await visit.hash(/room=KKKvK;value=win;order=all/);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
