@@ -38,6 +38,7 @@ export class EntryView {
       },
     });
     this.said = html('p', { class: 'entry-said', id: 'entry-said', role: 'status' });
+    this.pdn = html('a', { class: 'entry-pdn', target: '_blank', rel: 'noopener noreferrer' });
     this.go = html('button', { type: 'submit', class: 'button button-main' });
     this.setup = html('button', {
       type: 'button',
@@ -58,7 +59,7 @@ export class EntryView {
       },
       html('h2', { class: 'entry-title' }, this.label),
       this.field,
-      this.said,
+      html('div', {}, this.said, this.pdn),
       html('div', { class: 'entry-acts' }, this.go, this.setup),
     );
   }
@@ -74,6 +75,10 @@ export class EntryView {
     const entry = this.understood();
     this.element.dataset.kind = entry.kind;
     setText(this.said, this.sentence(entry, t));
+    const pdn = entry.kind === 'elsewhere' ? entry.pdn : null;
+    this.pdn.hidden = pdn === null;
+    if (pdn !== null) this.pdn.href = pdn;
+    setText(this.pdn, pdn === null ? '' : t('board-entry-pdn'));
     this.go.disabled = !OPENED.includes(entry.kind);
   }
 

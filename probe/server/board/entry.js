@@ -27,8 +27,8 @@ import { expandScore, isShort } from './short-notation.js';
  * @typedef {{kind: 'mills', fen: string}} MillsPosition
  * @typedef {{kind: 'mills-game', moves: string[]}} MillsGame
  * @typedef {{kind: 'link', hash: string}} Link an address of this page
- * @typedef {{kind: 'elsewhere', site: string}} Elsewhere
- *   an address of another page, which cannot be read from here
+ * @typedef {{kind: 'elsewhere', site: string, pdn: string|null}} Elsewhere
+ *   an address of another page, which cannot be read from here; where its PDN is, if that is known
  * @typedef {{kind: 'stopped', move: string, ply: number}} Stopped
  *   a score with a move that cannot be played, after `ply` others
  * @typedef {{kind: 'unknown'}} Unknown
@@ -134,7 +134,21 @@ function readAddress(text, games, page) {
     const rules = named.find((name) => games.some((game) => game.rules === name));
     return rules ? { kind: 'position', rules, fen } : position(fen, games);
   }
-  return url ? { kind: 'elsewhere', site: url.host.replace(/^www\./, '') } : { kind: 'unknown' };
+  if (!url) return { kind: 'unknown' };
+  return { kind: 'elsewhere', site: url.host.replace(/^www\./, ''), pdn: pdnOf(url) };
+}
+
+/**
+ * The PDN of a game, study or chapter of lidraughts; null of any other page. Names of other pages
+ * may have eight letters too, but no capitals and digits.
+ * @param {URL} url
+ */
+function pdnOf({ host, origin, pathname }) {
+  if (host !== 'lidraughts.org') return null;
+  const game = /^\/(?=\w*[A-Z0-9])(\w{8})(?:\w{4})?(?:\/(?:white|black))?\/?$/.exec(pathname);
+  if (game) return `${origin}/game/export/${game[1]}`;
+  const study = /^\/study\/\w{8}(?:\/\w{8})?/.exec(pathname);
+  return study && `${origin}${study[0]}.pdn`;
 }
 
 function decode(text) {

@@ -54,6 +54,7 @@ board-entry-mills-game = A game of mills, { $n ->
 }.
 board-entry-link = A link to this page.
 board-entry-elsewhere = A page on { $site }. Other sites cannot be read from here: open the game there, copy its PDN or its moves, and paste them into this field.
+board-entry-pdn = Its PDN, in a new tab
 board-entry-games = { $n ->
     [one] { $n } game
    *[other] { $n } games
@@ -631,7 +632,7 @@ board-find = Search for positions
 board-find-side-any = either side
 board-find-side-white = White
 board-find-side-black = Black
-board-find-value = Result for the side to move
+board-find-value = For the side to move
 board-find-value-any = any
 board-find-value-win = wins
 board-find-value-draw = draws
@@ -667,6 +668,7 @@ board-find-few = { $n ->
 board-find-others = Show others
 board-find-every = All, in order
 board-find-save = Save (FEN)
+board-find-long = Finding the longest goes through the whole class: choose one side to move, or all, in order.
 board-find-none = There is no such position.
 board-find-not-yet = None so far.
 board-find-through = Searched: { $share }.

@@ -55,6 +55,7 @@ board-entry-mills-game = Dzirnavu partija, { $n ->
 }.
 board-entry-link = Saite uz šo lapu.
 board-entry-elsewhere = Lapa vietnē { $site }. Citas vietnes no šejienes nolasīt nevar: atveriet partiju tur, nokopējiet tās PDN vai gājienus un ielīmējiet šajā laukā.
+board-entry-pdn = Tās PDN jaunā cilnē
 board-entry-games = { $n ->
     [zero] { $n } partiju
     [one] { $n } partija
@@ -649,7 +650,7 @@ board-find = Meklēt stāvokļus
 board-find-side-any = jebkura puse
 board-find-side-white = baltie
 board-find-side-black = melnie
-board-find-value = Iznākums tam, kurš iet
+board-find-value = Tam, kura gājiens
 board-find-value-any = jebkurš
 board-find-value-win = uzvara
 board-find-value-draw = neizšķirts
@@ -688,6 +689,7 @@ board-find-few = { $n ->
 board-find-others = Rādīt citus
 board-find-every = Visus pēc kārtas
 board-find-save = Saglabāt (FEN)
+board-find-long = Garākos atrod, tikai izskatot visu klasi: izvēlieties vienu pusi vai visus pēc kārtas.
 board-find-none = Tāda stāvokļa nav.
 board-find-not-yet = Pagaidām nav neviena.
 board-find-through = Pārmeklēts: { $share }.

@@ -55,6 +55,7 @@ board-entry-mills-game = Партия в мельницу, { $n ->
 }.
 board-entry-link = Ссылка на эту страницу.
 board-entry-elsewhere = Страница сайта { $site }. Отсюда её не прочитать: откройте партию там, скопируйте её PDN или ходы и вставьте в это поле.
+board-entry-pdn = Её PDN в новой вкладке
 board-entry-games = { $n ->
     [one] { $n } партия
     [few] { $n } партии
@@ -661,7 +662,7 @@ board-find = Искать позиции
 board-find-side-any = любая сторона
 board-find-side-white = белые
 board-find-side-black = чёрные
-board-find-value = Исход для того, чей ход
+board-find-value = Для того, чей ход
 board-find-value-any = любой
 board-find-value-win = выигрыш
 board-find-value-draw = ничья
@@ -702,6 +703,7 @@ board-find-few = { $n ->
 board-find-others = Показать другие
 board-find-every = Все по порядку
 board-find-save = Сохранить (FEN)
+board-find-long = Самые долгие находятся, только если просмотреть весь класс: выберите одну сторону или все по порядку.
 board-find-none = Такой позиции нет.
 board-find-not-yet = Пока ни одной.
 board-find-through = Просмотрено: { $share }.

@@ -668,6 +668,10 @@ export class Room {
     results.replaceChildren(
       html('p', { class: 'found-said', role: 'status' }, status + progress),
       problem?.kind === 'refused' ? html('p', { class: 'quiet', lang: 'en' }, problem.message) : '',
+      // The longest are known only once the whole class has been looked through.
+      problem?.kind === 'server' && this.criteria.order === 'longest'
+        ? html('p', { class: 'quiet' }, t('board-find-long'))
+        : '',
       html(
         'ul',
         { class: 'cards cards-small' },

@@ -167,9 +167,20 @@ describe('what is entered', () => {
     position(`https://lidraughts.org/analysis/standard/${at}:H0:F1`, 'international', at);
     position(`https://lidraughts.org/editor/${encodeURIComponent(at)}`, 'international', at);
     position('https://lidraughts.org/analysis/russian/W:WK3:BK20', 'russian', 'W:WK3:BK20');
-    assert.deepEqual(entry('https://lidraughts.org/AbCdEfGh'), {
+    const site = 'https://lidraughts.org';
+    for (const [path, pdn] of [
+      ['/AbCdEfGh', `${site}/game/export/AbCdEfGh`],
+      ['/AbCdEfGh1234', `${site}/game/export/AbCdEfGh`],
+      ['/AbCdEfGh/black', `${site}/game/export/AbCdEfGh`],
+      ['/study/AbCdEfGh/12345678', `${site}/study/AbCdEfGh/12345678.pdn`],
+      ['/training', null],
+      ['/@/someone', null],
+    ])
+      assert.deepEqual(entry(site + path), { kind: 'elsewhere', site: 'lidraughts.org', pdn });
+    assert.deepEqual(entry('https://example.org/AbCdEfGh'), {
       kind: 'elsewhere',
-      site: 'lidraughts.org',
+      site: 'example.org',
+      pdn: null,
     });
     for (const own of [
       'https://galotne.example/board/#rules=russian&fen=W:WKf8:BKg1',

@@ -39,6 +39,10 @@ visiting('positions are entered', { hash: home() }, async (visit, page) => {
 
 visiting('addresses are entered', { hash: home() }, async (visit, page) => {
   await said(page, 'https://lidraughts.org/AbCdEfGh', /^A page on lidraughts\.org\..*copy its PDN/);
+  const pdn = page.getByRole('link', { name: 'Its PDN, in a new tab' });
+  assert.equal(await pdn.getAttribute('href'), 'https://lidraughts.org/game/export/AbCdEfGh');
+  await said(page, 'https://example.org/AbCdEfGh', /^A page on example\.org\./);
+  assert.equal(await pdn.count(), 0);
   assert.ok(await visit.button('Open').isDisabled());
   await said(page, `https://lidraughts.org/analysis/standard/${THREE_KINGS}`, /^International/);
   // Numbers on a board with letters are known to the tables.

@@ -202,7 +202,7 @@ visiting(
   { hash: '#explore&lang=en', viewport: { width: 390, height: 844 } },
   async (visit, page) => {
     await text(page, '.class-title', /^3 kings against 1 king/);
-    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await text(page, '.found-said', /^\d+ positions, picked at random\./);
     // What was found is brought into sight.
     await eventually(
@@ -221,7 +221,7 @@ visiting(
     await page.getByRole('button', { name: 'Show others' }).click();
     await eventually(pieces, (found) => found !== before && found !== '');
     await page.getByRole('button', { name: 'All, in order' }).click();
-    await text(page, '.found-said', /^12 positions so far\. Looked through: < 1%\./);
+    await text(page, '.found-said', /^12 positions so far\. Searched: < 1%\./);
     await visit.hash(/room=KKKvK;value=win;order=all/);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -231,6 +231,18 @@ visiting(
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
     assert.equal(lines.length, 12);
     assert.ok(lines.every((line) => /^[WB]:WK\d+,K\d+,K\d+:BK\d+$/.test(line)), lines[0]);
+  },
+);
+
+visiting(
+  'a search for the longest that takes too long says what to do',
+  { hash: null },
+  async (visit, page) => {
+    await page.route('**/v1/find/**', (route) =>
+      route.fulfill({ status: 503, json: { error: 'deadline', detail: 'late', missing: [] } }),
+    );
+    await visit.open('#view=explore&room=KKKvK;value=win;order=longest&lang=en');
+    await text(page, '.found', /The server could not answer\..*choose one side to move/s);
   },
 );
 

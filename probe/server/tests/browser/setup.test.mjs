@@ -141,7 +141,7 @@ visiting(
     await visit.headline(/^White wins in 8 moves\.$/);
     // Mills have positions of their own.
     await page.locator('#rooms').getByRole('link', { name: 'Mills' }).click();
-    await page.locator('.mills-move').first().waitFor();
+    await page.locator('.mills-move').first().waitFor({ state: 'attached' });
     await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
     await paste(page, 'W:Wa1,a7,d5:Bb4,c4,g7');
     await eventually(

@@ -227,6 +227,16 @@ for (const lang of ['en', 'lv', 'ru'])
     },
   );
 
+visiting('set up is above the fold', [844, 390], `${three('lv')}&view=setup`, async (visit, page) => {
+  await page.locator('#view-setup .button-main').waitFor();
+  const places = ['#board', '#palette', '#headline', '#tabs', '#view-setup .segments'];
+  assert.deepEqual(await belowFold(page, places), []);
+  const [button, palette] = await Promise.all(
+    ['#view-setup .button-main', '#palette'].map((place) => page.locator(place).boundingBox()),
+  );
+  assert.ok(button.y + button.height <= palette.y, 'the way to the answer is not covered');
+});
+
 visiting('a touched place does not stay marked', [390, 844], three('en'), async (visit, page) => {
   const tab = page.locator('#tab-line');
   const colour = () => tab.evaluate((element) => getComputedStyle(element).color);
