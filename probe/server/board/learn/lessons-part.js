@@ -1,43 +1,25 @@
-/**
- * Lessons, step by step: a text, and its position on the board. A line can be played through, and
- * at some steps the student finds the moves while the tables check them and defend.
- */
-import { spentList } from '../clocks.js';
+/** Lessons, step by step: a text, and its position on the board with its task. */
 import { html, setText } from '../elements.js';
-import { parseFen, turnOf } from '../fen.js';
-import * as games from '../game.js';
-import { Geometry } from '../geometry.js';
 import { icon } from '../icons.js';
-import { profileName, SIDES } from '../lang.js';
-import { LatestTask, pause } from '../latest-task.js';
-import { thumbnail } from '../thumbnail.js';
-import { formatMoves } from '../units.js';
+import { LatestTask } from '../latest-task.js';
 import { viewFragment } from '../url-fragment.js';
-import { BoardLoan, plainAnswer } from './board-loan.js';
-import { judgeMove } from './exercise.js';
 import { actButton, placeLink, redraw } from './learn-links.js';
 import { loadLessons, loadLines, loadPuzzles } from './learn-data.js';
-import { LinePlayer, momentsOf } from './line-player.js';
-import { afterMove, millsPicture } from './mills-picture.js';
-import { ofMotif, playedLine } from './puzzle.js';
-import { refutation } from './refutation.js';
+import { lessonList } from './lesson-list.js';
+import { millsBoard } from './lesson-mills.js';
+import { LessonTask } from './lesson-task.js';
+import { ofMotif } from './puzzle.js';
 import { richText } from './rich-text.js';
-
-/** Milliseconds before the tables reply. */
-const REPLY_MS = 450;
-
-const lineKey = ({ rules, fen }) => `${rules} ${fen}`;
+import { judgedByRules, pairsOfRules } from './rules-compared.js';
 
 export class LessonsPart {
-  #work = new LatestTask();
   #loading = new LatestTask();
 
   /** @param {any} room */
   constructor(room) {
     this.room = room;
     this.app = room.app;
-    this.loan = new BoardLoan(this.app);
-    this.player = new LinePlayer(this.app);
+    this.task = new LessonTask(this.app);
     /** @type {import('./place.js').Place} */
     this.place = { part: 'lessons' };
     /** @type {any} */
@@ -48,17 +30,11 @@ export class LessonsPart {
     this.puzzles = {};
     /** @type {any} */
     this.problem = null;
-    /**
-     * What happens on the board: `still`, `asked` (the tables are), `yours`, `theirs`, `failed`,
-     * `why`, `solved`, `line`.
-     */
-    this.state = 'still';
+    /** The moves of the line of mills that are played. */
+    this.millsAt = 0;
     this.title = html('h2', { class: 'room-title learn-title', tabindex: '-1' });
     this.head = html('p', { class: 'lesson-head' });
     this.text = html('div', { class: 'lesson-text' });
-    this.status = html('div', { class: 'task-said', role: 'status' });
-    this.acts = html('div', { class: 'actions task-acts' });
-    this.card = html('div', { class: 'card lesson-task' }, this.status, this.acts);
     this.more = html('div', { class: 'lesson-more' });
     this.steps = html('nav', { class: 'lesson-steps' });
     this.element = html(
@@ -67,31 +43,26 @@ export class LessonsPart {
       this.head,
       this.title,
       this.text,
-      this.card,
+      this.task.element,
       this.more,
       this.steps,
     );
   }
 
   enter(place) {
-    this.loan.take();
+    this.task.enter();
     return this.open(place);
   }
 
   /** @param {boolean} [keep] whether the board stays as it is */
   leave(keep = false) {
-    this.#work.cancel();
-    this.player.stop();
-    this.loan.giveBack(keep);
-    this.state = 'still';
+    this.task.leave(keep);
   }
 
   /** Opens a lesson at a step, or the list of lessons. @param {import('./place.js').Place} place */
   open(place) {
     this.place = place;
-    this.#work.cancel();
-    this.player.stop();
-    this.state = 'still';
+    this.task.stop();
     this.app.localAnswer = null;
     this.app.frozen = true;
     this.boarded = null;
@@ -161,125 +132,7 @@ export class LessonsPart {
     if (this.boarded === key) return;
     this.boarded = key;
     if (app.book.rules !== board.rules) app.book.choose(board.rules);
-    this.#reset();
-  }
-
-  /** The position of the step, from its start. */
-  #reset() {
-    const { app, board, step } = this;
-    if (!board) return;
-    this.player.stop();
-    this.#work.cancel();
-    this.wrong = null;
-    this.known = null;
-    this.ply = 0;
-    const isTask = step?.board === board && board.task && typeof app.api.probe === 'function';
-    this.state = isTask ? 'asked' : 'still';
-    app.localAnswer = isTask ? null : ({ fen }) => plainAnswer(fen, board.rules);
-    this.loan.show(games.begin(board.fen), { flip: turnOf(board.fen) === 'b' && Boolean(isTask) });
-  }
-
-  // ---- Your move -------------------------------------------------------------------------------
-
-  #watch() {
-    const { app, state } = this;
-    const { game, query } = app;
-    const last = game.moments.length - 1;
-    const answer = query.answer && query.answer.fen === app.now.fen ? query.answer : null;
-    if (state === 'asked' && (answer || query.problem)) {
-      // Without the tables the line can still be played through.
-      const wins = answer?.category === 'win' && answer.moves.length > 0;
-      this.known = wins ? answer : null;
-      this.state = wins ? 'yours' : 'still';
-    } else if (state === 'yours' && !this.known && answer && game.at === last) {
-      this.known = answer;
-      if (!answer.moves.length) this.state = 'solved';
-    } else if (state === 'yours' && this.known && last === this.ply + 1) {
-      const text = game.moments[last].move;
-      const move = this.known.moves.find((each) => each.move === text);
-      this.ply = last;
-      if (move && judgeMove('win', this.known.moves, move) !== 'kept') {
-        this.wrong = { move, verdict: judgeMove('win', this.known.moves, move) };
-        this.state = 'failed';
-      } else this.state = 'theirs';
-    } else if (state === 'theirs' && answer && game.at === last && !this.replying)
-      this.#reply(answer);
-  }
-
-  async #reply(answer) {
-    const { app } = this;
-    const [move] = answer.moves;
-    if (!move) {
-      this.state = 'solved';
-      app.changed();
-      return;
-    }
-    this.replying = true;
-    try {
-      await this.#work.run(async (signal) => {
-        await pause(REPLY_MS, signal);
-        this.ply += 1;
-        this.known = null;
-        this.state = 'yours';
-        await app.navigation.play(move);
-      });
-    } catch (error) {
-      app.fail(error);
-    } finally {
-      this.replying = false;
-    }
-  }
-
-  retry() {
-    const { app } = this;
-    this.player.stop();
-    const moments = app.game.moments.slice(0, this.ply);
-    this.ply -= 1;
-    this.wrong = null;
-    this.known = null;
-    this.state = 'yours';
-    app.localAnswer = null;
-    this.loan.show({ ...games.begin(moments[0].fen), moments, at: moments.length - 1 });
-  }
-
-  /** Plays the refutation of the wrong move. */
-  async why() {
-    const { app, wrong } = this;
-    if (!wrong) return;
-    try {
-      await this.#work.run(async (signal) => {
-        const { rules, profile } = app.book;
-        const moments = app.game.moments.slice(0, this.ply + 1);
-        const spent = spentList(moments[moments.length - 1].counts ?? {});
-        const question = { rules, profile, fen: wrong.move.fen, spent, moves: true };
-        const line = await refutation(app.api, question, signal);
-        signal.throwIfAborted();
-        this.state = 'why';
-        app.localAnswer = ({ fen }) => plainAnswer(fen, rules);
-        this.loan.show({
-          ...games.begin(moments[0].fen),
-          moments: [...moments, ...momentsOf(line)],
-          at: moments.length - 1,
-        });
-        this.player.begin();
-      });
-    } catch (error) {
-      app.fail(error);
-    }
-  }
-
-  /** Plays the line of the step. */
-  playLine() {
-    const { app, board } = this;
-    const tokens = board && this.lines?.[lineKey(board)];
-    if (!tokens) return;
-    this.#work.cancel();
-    this.state = 'line';
-    app.localAnswer = ({ fen }) => plainAnswer(fen, board.rules);
-    const line = playedLine(board.fen, tokens.split(' '));
-    const moments = [...games.begin(board.fen).moments, ...momentsOf(line)];
-    this.loan.show({ ...games.begin(board.fen), moments, at: 0 });
-    this.player.begin();
+    this.task.begin(board, board === step.board, this.lines);
   }
 
   // ---- Moving through the lesson ---------------------------------------------------------------
@@ -307,7 +160,7 @@ export class LessonsPart {
       const by = key === 'ArrowRight' ? 1 : -1;
       const { at, moments } = app.game;
       // In a line the arrows step through its moves, at its ends through the lesson.
-      if (!this.isMills && this.player.active && moments[at + by]) return false;
+      if (!this.isMills && this.task.player.active && moments[at + by]) return false;
       this.turn(by);
     } else return false;
     return true;
@@ -337,17 +190,7 @@ export class LessonsPart {
     }
     const { lesson, step } = this;
     document.documentElement.dataset.learnBoard = lesson && !this.isMills ? 'shown' : 'hidden';
-    if (lesson && !this.isMills && this.state !== 'still' && this.state !== 'line') this.#watch();
-    this.player.update();
-    const still = !(
-      this.state === 'yours' &&
-      this.known &&
-      app.game.at === app.game.moments.length - 1
-    );
-    if (app.frozen !== still) {
-      app.frozen = still;
-      app.changed();
-    }
+    this.task.update();
     this.element.dataset.lesson = lesson ? lesson.rules : '';
     if (!this.data || (this.place.lesson && !lesson)) {
       const problem = this.problem;
@@ -366,7 +209,7 @@ export class LessonsPart {
   #drawEmpty(text, t) {
     redraw(this.head, '', () => []);
     setText(this.title, t('board-learn-lessons'));
-    this.card.hidden = true;
+    this.task.element.hidden = true;
     redraw(this.text, text, () => [
       html('p', {}, text),
       ...(this.problem
@@ -383,57 +226,13 @@ export class LessonsPart {
     const { record } = this.room;
     redraw(this.head, '', () => []);
     setText(this.title, t('board-learn-lessons'));
-    this.card.hidden = true;
+    this.task.element.hidden = true;
     const read = this.data.lessons.map(({ name }) => record.lessons[name] ?? 0);
-    redraw(this.text, `${t.language} ${read}`, () => [
-      html('p', { class: 'quiet' }, t('board-learn-lead')),
-      html(
-        'ul',
-        { class: 'lesson-cards' },
-        ...this.data.lessons.map((lesson, index) => this.#lessonCard(lesson, read[index], t)),
-      ),
-    ]);
+    redraw(this.text, `${t.language} ${read}`, () =>
+      lessonList(this.room, this.data.lessons, read, t),
+    );
     redraw(this.more, '', () => []);
     redraw(this.steps, '', () => []);
-  }
-
-  #lessonCard(lesson, read, t) {
-    const { book } = this.app;
-    const n = lesson.steps.length;
-    const first = lesson.steps.find(({ board }) => board)?.board;
-    const variant = book.findVariant(lesson.rules);
-    const geometry = variant ? Geometry.of(variant.board) : null;
-    const picture = !first
-      ? null
-      : lesson.rules === 'mills'
-        ? millsPicture(first.fen, '')
-        : geometry && thumbnail(parseFen(first.fen, geometry), geometry);
-    picture?.setAttribute('aria-hidden', 'true');
-    const step = read >= n ? 1 : Math.max(1, read);
-    return html(
-      'li',
-      {},
-      placeLink(
-        this.room,
-        { part: 'lessons', lesson: lesson.name, step },
-        { class: 'lesson-card', rules: variant ? lesson.rules : book.rules },
-        html('span', { class: 'lesson-picture' }, picture),
-        html(
-          'span',
-          { class: 'lesson-texts' },
-          html('strong', {}, lesson.title),
-          html(
-            'span',
-            { class: 'quiet' },
-            read >= n
-              ? t('board-learn-read')
-              : read
-                ? t('board-learn-step', { n: read, all: n })
-                : t('board-learn-steps', { n }),
-          ),
-        ),
-      ),
-    );
   }
 
   #drawStep(t) {
@@ -444,16 +243,21 @@ export class LessonsPart {
       html('span', { class: 'quiet' }, t('board-learn-step', { n: number, all: n })),
     ]);
     setText(this.title, step.title);
+    const goInLine = (index) => {
+      this.millsAt = index;
+      this.app.changed();
+    };
     redraw(this.text, `${lesson.name} ${number} ${t.language} ${this.millsAt}`, () => [
       ...(number > 1 && step.title !== lesson.title
         ? [html('p', { class: 'quiet lesson-name' }, lesson.title)]
         : []),
       ...richText(step.blocks, t),
-      ...(step.judged ? [this.#judged(step, t)] : []),
-      ...(step.pairs ? [this.#pairs(step.pairs, t)] : []),
-      ...(this.isMills && board ? [this.#mills(board, t)] : []),
+      ...(step.judged ? [judgedByRules(step, t)] : []),
+      ...(step.pairs ? [pairsOfRules(step.pairs, t)] : []),
+      ...(this.isMills && board ? [millsBoard(board, this.millsAt, goInLine, t)] : []),
     ]);
-    this.#drawTask(t);
+    if (this.isMills) this.task.element.hidden = true;
+    else this.task.draw(`${lesson.name} ${number}`, t);
     const isLast = number === n;
     redraw(this.more, `${lesson.name} ${number} ${t.language} ${this.#setKey()}`, () => [
       ...(step.commands?.length
@@ -495,168 +299,6 @@ export class LessonsPart {
         way(1, 'next', 'board-learn-next'),
       ];
     });
-  }
-
-  #drawTask(t) {
-    const { state, board, step, player, wrong, isMills } = this;
-    const own = step.board === board ? board : null;
-    const hasLine = !isMills && own !== null && Boolean(this.lines?.[lineKey(own)]);
-    this.card.hidden = isMills || !(hasLine || own?.task);
-    this.card.dataset.state = state;
-    const side = SIDES[turnOf(board?.fen)];
-    const said = {
-      asked: () => [t('board-asking')],
-      yours: () => (this.ply ? [t('board-trainer-right')] : [t('board-learn-your-move', { side })]),
-      theirs: () => [t('board-trainer-right')],
-      solved: () => [t('board-trainer-done-won', { n: Math.ceil(this.ply / 2) })],
-      failed: () => [
-        t(`board-trainer-wrong-${wrong?.verdict}`, { move: wrong?.move.move ?? '', side }),
-      ],
-      why: () => [
-        t(`board-trainer-wrong-${wrong?.verdict}`, { move: wrong?.move.move ?? '', side }),
-      ],
-      line: () => [],
-      still: () => [],
-    }[state]();
-    this.status.hidden = !said.length;
-    redraw(this.status, JSON.stringify([said, t.language]), () =>
-      said.map((text) => html('p', {}, text)),
-    );
-    const key = [state, hasLine, player.running, player.ended, this.ply > 0, t.language].join();
-    redraw(this.acts, `${key} ${this.number} ${this.lesson.name}`, () => {
-      const button = (sign, name, act, main = false) => actButton(sign, t(name), act, main);
-      const line = hasLine
-        ? [button('play', 'board-learn-line', () => this.playLine(), state === 'still')]
-        : [];
-      const playing = player.ended
-        ? button('retry', 'board-learn-line-again', () => this.playLine())
-        : player.running
-          ? button('pause', 'board-learn-pause', () => player.pause())
-          : button('play', 'board-learn-play', () => player.run());
-      const again = button('retry', 'board-learn-from-start', () => this.#reset());
-      const offers = {
-        asked: () => [],
-        yours: () => [...line, ...(this.ply ? [again] : [])],
-        theirs: () => line,
-        solved: () => [again, ...line],
-        failed: () => [
-          button('help', 'board-learn-why', () => this.why(), true),
-          button('retry', 'board-trainer-retry', () => this.retry()),
-          ...line,
-        ],
-        why: () => [
-          ...(player.ended ? [] : [playing]),
-          button('retry', 'board-trainer-retry', () => this.retry(), player.ended),
-        ],
-        line: () => [playing, ...(own?.task ? [again] : [])],
-        still: () => line,
-      };
-      return offers[state]();
-    });
-  }
-
-  /** What two sets of rules say about the position. */
-  #judged({ board, judged }, t) {
-    const side = SIDES[turnOf(board.fen)];
-    const other = side === 'white' ? 'black' : 'white';
-    const n = formatMoves(judged.spent);
-    const says = Object.entries(judged.says).map(([profile, value]) => {
-      const winner = value === 'win' || value === 'cursed-win' ? side : other;
-      const key =
-        value === 'win' || value === 'loss' ? 'wins' : value === 'draw' ? 'draw' : 'saved';
-      return html(
-        'li',
-        {},
-        html('strong', {}, profileName(profile, t)),
-        `: ${t(`board-learn-says-${key}`, { side: winner })}`,
-      );
-    });
-    return html(
-      'div',
-      {},
-      html('p', {}, t(judged.spent ? 'board-learn-with-count' : 'board-learn-fresh', { side, n })),
-      html('ul', {}, ...says),
-    );
-  }
-
-  /** How many positions pairs of rules judge differently. */
-  #pairs(pairs, t) {
-    const rows = pairs.map(({ rules, number }) => {
-      const names = rules.map((pair) => pair.map((each) => profileName(each, t)).join(' – '));
-      return html(
-        'tr',
-        {},
-        html('td', {}, names.join('; ')),
-        html('td', { class: 'number' }, number),
-      );
-    });
-    return html(
-      'div',
-      { class: 'text-table', tabindex: '0', role: 'group', 'aria-label': t('board-learn-differ') },
-      html(
-        'table',
-        {},
-        html(
-          'thead',
-          {},
-          html(
-            'tr',
-            {},
-            html('th', { scope: 'col' }, t('board-draw-rules')),
-            html('th', { scope: 'col', class: 'number' }, t('board-learn-differ')),
-          ),
-        ),
-        html('tbody', {}, ...rows),
-      ),
-    );
-  }
-
-  /** The board of mills of a step, with its line. */
-  #mills(board, t) {
-    const line = board.line ?? [];
-    const at = Math.min(this.millsAt ?? 0, line.length);
-    const fen = line.slice(0, at).reduce(afterMove, board.fen);
-    const toMove = t('to-move', { side: SIDES[turnOf(fen)] });
-    const go = (to) => {
-      this.millsAt = to;
-      this.app.changed();
-    };
-    const tool = (sign, name, to) => {
-      const button = html(
-        'button',
-        { type: 'button', class: 'tool', 'aria-label': t(name), onclick: () => go(to) },
-        icon(sign),
-      );
-      button.disabled = to < 0 || to > line.length;
-      return button;
-    };
-    const played = at ? `${Math.ceil(at / 2)}. ${line[at - 1]}` : toMove;
-    return html(
-      'div',
-      { class: 'lesson-mills' },
-      millsPicture(fen, `${toMove}: ${fen}`, line[at] ?? null),
-      html(
-        'div',
-        { class: 'lesson-mills-acts' },
-        ...(line.length
-          ? [
-              tool('back', 'board-step-back', at - 1),
-              html('span', { 'aria-live': 'polite' }, played),
-              tool('forward', 'board-step-forward', at + 1),
-            ]
-          : [html('span', {}, toMove)]),
-        html(
-          'a',
-          {
-            href: viewFragment('mills', {
-              room: `mills;${fen.replaceAll('+', '~')}`,
-              lang: this.app.lang,
-            }),
-          },
-          t('board-learn-in-mills'),
-        ),
-      ),
-    );
   }
 
   #setKey() {

@@ -14,7 +14,9 @@ import { BoardLoan, plainAnswer } from './board-loan.js';
 import { actButton, placeLink, redraw } from './learn-links.js';
 import { loadLessons, loadPuzzles } from './learn-data.js';
 import { LinePlayer, momentsOf } from './line-player.js';
-import { dailyPuzzle, dayOf, defences, judged, legalMoves, LEVELS } from './puzzle.js';
+import { PuzzleFilters } from './puzzle-filters.js';
+import { PuzzleScore } from './puzzle-score.js';
+import { dailyPuzzle, dayOf, defences, judged, legalMoves } from './puzzle.js';
 import { nextPuzzle, ofMotif, played, playedLine, readToken, solution, THEMES } from './puzzle.js';
 
 /** Milliseconds before the defence replies, and before a slower win is taken back. */
@@ -54,17 +56,8 @@ export class PuzzlesPart {
     /** Tries at each puzzle: other defences come with another try. @type {Map<string, number>} */
     this.tries = new Map();
 
-    const select = (act) => html('select', { onchange: act });
-    this.themes = select(() => this.#filter());
-    this.levels = select(() => this.#filter());
-    this.themeName = html('span', { class: 'filter-name' });
-    this.levelName = html('span', { class: 'filter-name' });
-    this.filters = html(
-      'div',
-      { class: 'filters' },
-      html('label', { class: 'filter' }, this.themeName, this.themes),
-      html('label', { class: 'filter' }, this.levelName, this.levels),
-    );
+    this.filters = new PuzzleFilters(() => this.#filter());
+    this.score = new PuzzleScore(room);
     this.title = html('h2', { class: 'room-title learn-title', tabindex: '-1' });
     this.task = html('p', { class: 'task' });
     this.bound = html('p', { class: 'task-bound' });
@@ -81,8 +74,6 @@ export class PuzzlesPart {
       this.acts,
     );
     this.set = html('nav', { class: 'puzzle-set' });
-    this.score = html('dl', { class: 'task-score' });
-    this.daily = html('p', { class: 'daily' });
     this.keys = html('p', { class: 'quiet task-keys' });
     this.element = html(
       'div',
@@ -90,9 +81,9 @@ export class PuzzlesPart {
       this.title,
       this.set,
       this.card,
-      this.score,
-      this.daily,
-      this.filters,
+      this.score.facts,
+      this.score.daily,
+      this.filters.element,
       this.keys,
     );
   }
@@ -422,8 +413,8 @@ export class PuzzlesPart {
   }
 
   #filter() {
-    this.theme = this.themes.value || null;
-    this.level = Number(this.levels.value) || null;
+    this.theme = this.filters.theme;
+    this.level = this.filters.level;
     this.place = { part: 'puzzles' };
     this.lesson = null;
     this.puzzle = null;
@@ -454,22 +445,9 @@ export class PuzzlesPart {
     if (this.language !== t) {
       this.language = t;
       this.title.textContent = t('board-learn-puzzles');
-      this.themeName.textContent = t('board-learn-theme');
-      this.levelName.textContent = t('board-trainer-level');
-      const option = (value, text) => html('option', { value }, text);
-      this.themes.replaceChildren(
-        option('', t('board-learn-any')),
-        ...THEMES.map((theme) => option(theme, t(`board-theme-${theme}`))),
-      );
-      this.levels.replaceChildren(
-        option('', t('board-learn-any')),
-        ...LEVELS.map((level) => option(String(level), String(level))),
-      );
       this.keys.textContent = t('board-learn-keys-puzzle');
     }
-    this.themes.value = this.theme ?? '';
-    this.levels.value = this.level ? String(this.level) : '';
-    this.#countThemes(t);
+    this.filters.draw(this, t);
     this.card.dataset.state = state;
     this.card.setAttribute('aria-busy', String(!problem && state === 'coming'));
     const side = SIDES[this.side ?? 'w'];
@@ -510,34 +488,7 @@ export class PuzzlesPart {
     );
     this.#drawButtons(t);
     this.#drawSet(t);
-    const { record } = room;
-    const today = dayOf(new Date());
-    const rules = app.book.rules;
-    const facts = [
-      ['rating', Math.round(record.rating)],
-      ['streak', record.streak],
-      ['solved', `${record.countSolved(rules)}/${this.file?.puzzles.length ?? '–'}`],
-      ['due', record.countDue(rules)],
-    ];
-    redraw(this.score, `${facts.join()} ${t.language}`, () =>
-      facts.map(([name, value]) =>
-        html('div', {}, html('dt', {}, t(`board-learn-${name}`)), html('dd', {}, String(value))),
-      ),
-    );
-    const done = record.day.last === today;
-    const run = record.daysInRow(today);
-    redraw(this.daily, `${done} ${run} ${rules} ${t.language}`, () => [
-      placeLink(room, { part: 'puzzles', daily: true }, {}, t('board-learn-daily')),
-      html(
-        'span',
-        { class: 'quiet' },
-        done
-          ? t('board-learn-daily-done', { n: run })
-          : run
-            ? t('board-learn-daily-run', { n: run })
-            : '',
-      ),
-    ]);
+    this.score.draw(this.file, t);
   }
 
   /** Level and moves of the puzzle, and what stands on the count. */
@@ -557,23 +508,6 @@ export class PuzzlesPart {
     );
     const text = t('board-learn-counted', { rule, spent: reading.spent, left: reading.left });
     return `${head} ${text}`;
-  }
-
-  /** Tells beside each theme how many of its puzzles are solved. */
-  #countThemes(t) {
-    const { file, room, rules } = this;
-    if (!file) return;
-    const { solved } = room.record;
-    const key = `${rules} ${solved.size} ${t.language}`;
-    if (this.themes.dataset.key === key) return;
-    this.themes.dataset.key = key;
-    for (const choice of this.themes.options) {
-      if (!choice.value) continue;
-      const of = file.puzzles.filter(({ themes }) => themes.includes(choice.value));
-      const done = of.filter(({ id }) => room.record.isSolved(rules, id)).length;
-      choice.disabled = !of.length;
-      choice.textContent = `${t(`board-theme-${choice.value}`)} (${done}/${of.length})`;
-    }
   }
 
   #said(t) {

@@ -43,7 +43,8 @@ export class History {
 
   /**
    * Goes back to a position before this one.
-   * @param {(moment: Moment) => boolean} [fits] the first one that fits; the oldest one if none does
+   * @param {(moment: Moment) => boolean} [fits]
+   *   the first one that fits is taken; the oldest one if none does
    * @returns {boolean} whether there was one
    */
   back(fits = () => true) {

@@ -86,8 +86,8 @@ export class VerdictCard {
         .filter(Boolean)
         .join(' · '),
     );
-    const known = verdict?.solved ? t('board-mills-solved') : unknown ? t('board-mills-beyond') : '';
-    setText(this.#known, room.hints || room.setting ? known : '');
+    const known = verdict?.solved ? 'board-mills-solved' : unknown ? 'board-mills-beyond' : null;
+    setText(this.#known, known && (room.hints || room.setting) ? t(known) : '');
     setText(this.#note, this.#noteText(t));
   }
 

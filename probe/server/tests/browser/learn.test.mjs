@@ -4,41 +4,15 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { solution, wrongMoves, readToken, played } from '../../board/learn/puzzle.js';
-import { eventually, launch, Visit } from './page.mjs';
+import { eventually, press, sharedBrowser, text, visiting, Visit } from './page.mjs';
 
 const file = (rules) =>
   JSON.parse(
     readFileSync(new URL(`../../board/learn/puzzles/${rules}.json`, import.meta.url), 'utf8'),
   );
 const INTERNATIONAL = file('international');
-
-let browser;
-
-before(async () => {
-  browser = await launch();
-});
-after(() => browser?.close());
-
-const visiting = (name, options, act) =>
-  test(name, async () => {
-    const visit = await Visit.begin(browser, options);
-    await act(visit, visit.page);
-    await visit.end();
-  });
-
-const text = (page, selector, pattern) =>
-  eventually(
-    () =>
-      page
-        .locator(selector)
-        .first()
-        .textContent()
-        .catch(() => ''),
-    (found) => pattern.test(found.replaceAll('\u00a0', ' ')),
-    `${selector} ${pattern}`,
-  );
 
 const state = (page, wanted) =>
   eventually(
@@ -58,8 +32,6 @@ const arrow = (page, is = true) =>
     (count) => count > 0 === is,
     `an arrow: ${is}`,
   );
-
-const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
 /** The squares of a written move: first and last. */
 const ends = (token) => {
@@ -390,7 +362,7 @@ visiting(
 );
 
 test('puzzles need no service', async () => {
-  const visit = await Visit.begin(browser, { hash: puzzleHash(plain) });
+  const visit = await Visit.begin(await sharedBrowser(), { hash: puzzleHash(plain) });
   const { page } = visit;
   await state(page, 'yours');
   // The rules and the files of the room are there; nothing is asked from now on.
@@ -441,7 +413,7 @@ visiting(
 );
 
 test('without lessons the room says so, and fetches them again', async () => {
-  const visit = await Visit.begin(browser, { hash: null });
+  const visit = await Visit.begin(await sharedBrowser(), { hash: null });
   const { page } = visit;
   await page.route('**/learn/lessons.en.json', (route) => route.abort());
   await visit.go('#learn&lang=en');
@@ -520,7 +492,8 @@ for (const [width, height] of [
         }
       }
       await visit.go('#learn&room=lesson;three-kings-10x10;4&lang=en');
-      await page.locator('.lesson-text p').first().waitFor();
+      // While the lesson is fetched, there is a text without a board.
+      await page.locator('.lesson-task').waitFor();
       const [board, words] = await Promise.all(
         ['#board', '.lesson-text'].map((place) => page.locator(place).boundingBox()),
       );
@@ -577,7 +550,8 @@ visiting(
     await page.goBack();
     await visit.hash(new RegExp(`room=puzzle;${FIRST.id}(&|$)`));
     await state(page, 'yours');
-    await visit.stands(/:W(K?)(\d+)/.exec(FIRST.fen)[2], /:WK/.test(FIRST.fen) ? 'white king' : 'white man');
+    const [, king, square] = /:W(K?)(\d+)/.exec(FIRST.fen);
+    await visit.stands(square, king ? 'white king' : 'white man');
   },
 );
 
@@ -586,7 +560,8 @@ visiting(
   { hash: '#learn&room=puzzles;sacrifice&lang=en' },
   async (visit, page) => {
     await visit.hash(/room=puzzle;[a-z0-9]{5};sacrifice/);
-    const number = INTERNATIONAL.puzzles.filter(({ themes }) => themes.includes('sacrifice')).length;
+    const { puzzles } = INTERNATIONAL;
+    const number = puzzles.filter(({ themes }) => themes.includes('sacrifice')).length;
     const chosen = page.locator('.filter select').first().locator('option:checked');
     await eventually(
       () => chosen.textContent(),

@@ -1,17 +1,7 @@
 /** The mills room: moves by pointer and keys, removals, missing tables, links. */
 import assert from 'node:assert/strict';
-import { eventually, THREE_THAT_FLY, visiting } from './page.mjs';
+import { eventually, press, text, THREE_THAT_FLY, visiting } from './page.mjs';
 
-const text = (page, selector, pattern) =>
-  eventually(
-    () =>
-      page
-        .locator(selector)
-        .textContent()
-        .catch(() => ''),
-    (found) => pattern.test(found.replaceAll('\u00a0', ' ')),
-    `${selector} ${pattern}`,
-  );
 const point = (page, name) => page.locator(`.mills-point[data-point="${name}"]`);
 const names = (page, name, pattern) =>
   eventually(
@@ -40,7 +30,7 @@ visiting('moves are played and taken back', { hash: THREE_THAT_FLY }, async (vis
   );
   await names(page, to, /white stone/);
   await visit.hash(/view=mills.*room=mills;B:W/);
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await press(page, 'Take back');
   await text(page, '.mills .verdict-headline', /^White wins in 13 moves\.$/);
   // With the pointer, after a different first pick.
   const other = (await best.locator('strong').textContent()) === `${from}-${to}` ? from : to;
@@ -91,7 +81,7 @@ visiting(
       /White: 8 stones in hand/,
     );
     await text(page, '.mills-value-draw', /^=Drawing \(23\)$/);
-    await page.getByRole('button', { name: 'Ceylon' }).click();
+    await press(page, 'Ceylon');
     await visit.hash(/room=mills-ceylon;B:Wd6~8:B~9/);
     // A link opens the position.
     await page.reload();
@@ -136,7 +126,7 @@ visiting(
     const wrong = first.moves.find(({ category }) => category !== 'loss');
     await move(page, wrong.move).click();
     await text(page, '.mills-task', /^That gives the win away/);
-    await page.getByRole('button', { name: 'Take back' }).click();
+    await press(page, 'Take back');
     for (let plies = first.dtw; plies > 0; plies -= 2) {
       await text(page, '.mills-task', /^You play White: win\. · White to move$/);
       const { dtw, moves } = await asked(page);
@@ -162,7 +152,7 @@ visiting(
     assert.doesNotMatch((await page.locator('.mills').textContent()) ?? '', /galotne-gen/);
     // The position of before stays.
     await visit.hash(/room=mills;W:Wa4,a7,g7:Ba1,d1,d7/);
-    await page.getByRole('button', { name: 'Ceylon', exact: true }).click();
+    await press(page, 'Ceylon');
     await eventually(
       exercises,
       (found) => found.join() === 'Win',
@@ -225,28 +215,28 @@ visiting(
   { hash: THREE_THAT_FLY },
   async (_, page) => {
     await text(page, '.mills .verdict-headline', /in 13 moves\.$/);
-    await page.getByRole('button', { name: 'Best line' }).click();
+    await press(page, 'Best line');
     const steps = page.locator('.mills-step');
     await eventually(() => steps.count(), (n) => n === 25, '25 plies');
-    await page.getByRole('button', { name: 'Forward' }).click();
+    await press(page, 'Forward');
     await text(page, '.mills-step[aria-current]', /^a7-g1$/);
     await text(page, '.mills .verdict-headline', /in 12 moves\.$/);
     await steps.last().click();
     await text(page, '.mills .verdict-headline', /^White has won\.$/);
     assert.equal(await page.getByRole('button', { name: 'Forward' }).isDisabled(), true);
     for (let ply = 0; ply < 25; ply += 1)
-      await page.getByRole('button', { name: 'Take back' }).click();
+      await press(page, 'Take back');
     await text(page, '.mills .verdict-headline', /in 13 moves\.$/);
     assert.equal(await page.getByRole('button', { name: 'Take back' }).isDisabled(), true);
-    await page.getByRole('button', { name: 'Forward' }).click();
+    await press(page, 'Forward');
     await text(page, '.mills .verdict-headline', /in 12 moves\.$/);
   },
 );
 
 visiting('a position is set up', { hash: THREE_THAT_FLY }, async (visit, page) => {
   await text(page, '.mills .verdict-headline', /in 13 moves\.$/);
-  await page.getByRole('button', { name: 'Set up' }).click();
-  await page.getByRole('button', { name: 'Clear the board' }).click();
+  await press(page, 'Set up');
+  await press(page, 'Clear the board');
   await visit.hash(/room=mills;W:W:B/);
   for (const name of ['a1', 'a7', 'd5']) await point(page, name).click();
   for (const name of ['b4', 'c4', 'g7']) {
@@ -257,15 +247,15 @@ visiting('a position is set up', { hash: THREE_THAT_FLY }, async (visit, page) =
   await text(page, '.mills .verdict-headline', /^White wins in 1 move\.$/);
   await drag(page, 'g7', 'g1');
   await visit.hash(/:Bb4,c4,g1/);
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await press(page, 'Take back');
   await visit.hash(/:Bb4,c4,g7/);
-  await page.getByRole('button', { name: 'Black: one stone more in hand' }).click();
+  await press(page, 'Black: one stone more in hand');
   await visit.hash(/:Bb4,c4,g7~1/);
-  await page.getByRole('button', { name: 'Black: one stone fewer in hand' }).click();
-  await page.getByRole('button', { name: 'Black to move' }).click();
+  await press(page, 'Black: one stone fewer in hand');
+  await press(page, 'Black to move');
   await visit.hash(/room=mills;B:Wa1,a7,d5:Bb4,c4,g7/);
-  await page.getByRole('button', { name: 'White to move' }).click();
-  await page.getByRole('button', { name: 'Play from here' }).click();
+  await press(page, 'White to move');
+  await press(page, 'Play from here');
   await text(page, '.mills-task', /^White to move$/);
   await point(page, 'd5').click();
   await text(page, '.mills-task', /^Where to\?$/);
@@ -280,7 +270,7 @@ async function oppose(page, side) {
   await page.getByLabel('Strength of the opponent').selectOption({ label: 'full strength' });
 }
 
-visiting('an opponent plays, and values are hidden', { hash: '#mills&lang=en' }, async (_, page) => {
+visiting('an opponent plays without values shown', { hash: '#mills&lang=en' }, async (_, page) => {
   await text(page, '.mills .verdict-headline', /^The position is drawn\.$/);
   await page.getByLabel('Opponent plays').selectOption({ label: 'Black' });
   await text(page, '.mills .verdict-headline', /^White to move$/);
@@ -289,7 +279,7 @@ visiting('an opponent plays, and values are hidden', { hash: '#mills&lang=en' },
   await eventually(() => stones(page), (count) => count === 2, 'a stone of the opponent');
   await text(page, '.mills .verdict-headline', /^White to move$/);
   // With the reply the own move is taken back.
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await press(page, 'Take back');
   await eventually(() => stones(page), (count) => count === 0, 'an empty board');
   await page.getByLabel('Opponent plays').selectOption({ label: 'White' });
   await eventually(() => stones(page), (count) => count === 1, 'a first stone');
@@ -307,7 +297,7 @@ visiting('a reload goes on with the game', { hash: '#mills&lang=en' }, async (_,
   await eventually(() => stones(page), (found) => found === 4, 'the same stones');
   assert.equal(await page.getByLabel('Opponent plays').inputValue(), 'b');
   assert.equal(await page.getByLabel('Strength of the opponent').inputValue(), 'easy');
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await press(page, 'Take back');
   await eventually(() => stones(page), (found) => found === 2, 'the move before');
 });
 
@@ -337,13 +327,13 @@ visiting('the opponent wins what is won', { hash: THREE_THAT_FLY }, async (_, pa
 visiting('the rules of each game are told', { hash: '#mills&lang=en' }, async (_, page) => {
   const rules = page.locator('.mills-rules');
   assert.equal(await rules.isVisible(), false);
-  await page.getByRole('button', { name: 'How to play' }).click();
+  await press(page, 'How to play');
   await text(page, '.mills-rules', /each side places one of its nine stones.*two stones left/);
-  await page.getByRole('button', { name: 'Mixed', exact: true }).click();
+  await press(page, 'Mixed');
   await text(page, '.mills-rules', /^Mixed.*or moves one along a line/);
-  await page.getByRole('button', { name: 'Ceylon', exact: true }).click();
+  await press(page, 'Ceylon');
   await text(page, '.mills-rules', /^Ceylon.*moves once more/);
-  await page.getByRole('button', { name: 'How to play' }).click();
+  await press(page, 'How to play');
   assert.equal(await rules.isVisible(), false);
 });
 
@@ -358,7 +348,7 @@ visiting(
     await text(page, '.mills-task', /^Black has only two stones left\.$/);
     assert.equal(await page.locator('.mills-list').isVisible(), false, 'an empty list');
     assert.equal(await page.getByRole('button', { name: 'Best line' }).isDisabled(), true);
-    await page.getByRole('button', { name: 'Another game' }).click();
+    await press(page, 'Another game');
     await visit.hash(/room=mills;W:W~9:B~9/);
     await text(page, '.mills .verdict-headline', /^The position is drawn\.$/);
   },
@@ -410,7 +400,7 @@ visiting(
     await text(page, '.mills .verdict-headline', /^White wins\.$/);
     await text(page, KNOWN, /^Solved: this is the result with best play\.$/);
     await text(page, '.mills-value-loss', /^−Losing \(20\)$/);
-    await page.getByRole('button', { name: 'From the start' }).click();
+    await press(page, 'From the start');
     for (const name of ['d6', 'f4', 'b4']) {
       await text(page, '.mills .verdict-headline', /^The position is drawn\.$/);
       await point(page, name).click();
@@ -419,7 +409,7 @@ visiting(
     // After three stones the tables of a demonstration end, but the results go on.
     await text(page, '.mills .verdict-headline', /^The position is drawn\.$/);
     await text(page, KNOWN, /^Solved: /);
-    await page.getByRole('button', { name: 'Mixed', exact: true }).click();
+    await press(page, 'Mixed');
     await text(page, KNOWN, /^This position has not been worked out here/);
   },
 );

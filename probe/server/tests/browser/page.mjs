@@ -44,6 +44,22 @@ export async function eventually(read, check, what = 'the condition') {
   assert.fail(`${what} was not met; last seen: ${JSON.stringify(found)}`);
 }
 
+/** Waits until an element has a text; spaces that do not break count as spaces. */
+export const text = (page, selector, pattern) =>
+  eventually(
+    () =>
+      page
+        .locator(selector)
+        .first()
+        .textContent({ timeout: 500 })
+        .catch(() => ''),
+    (found) => pattern.test((found ?? '').replaceAll('\u00a0', ' ')),
+    `${selector} ${pattern}`,
+  );
+
+/** Presses the button with a name. */
+export const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+
 export class Visit {
   /** @param {import('playwright-core').Browser} browser */
   static async begin(browser, { hash, ...options } = {}) {

@@ -384,7 +384,7 @@ for (const [width, height] of [
             {
               explore: '.class-sides',
               learn: '.lesson-card >> nth=0',
-              mills: '.mills-move >> nth=0',
+              mills: '.mills-value >> nth=0',
             }[room],
           )
           .waitFor();
