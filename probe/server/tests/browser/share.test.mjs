@@ -1,7 +1,7 @@
 /** Sharing: each room shares what it shows, and nothing of a board hidden behind it. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { eventually, THREE_KINGS, THREE_THAT_FLY, visiting } from './page.mjs';
+import { address, eventually, THREE_KINGS, THREE_THAT_FLY, visiting } from './page.mjs';
 
 /** Opens the dialog; returns its fields by name. */
 async function share(page) {
@@ -206,3 +206,26 @@ visiting(
     await eventually(() => page.locator('.board-divide').count(), (count) => count === 0);
   },
 );
+
+for (const [width, height] of [[440, 600], [300, 420], [800, 420]])
+  visiting(
+    `an embedded board fills a frame of ${width} × ${height}`,
+    '#view=home&lang=en',
+    async (_, page) => {
+      await page.setViewportSize({ width, height });
+      await page.goto('about:blank');
+      await page.goto(address(`${THREE}&moves=7-2,35-49&embed=1`));
+      await said(page, '#headline', /^White wins in 7 moves\.$/);
+      assert.equal(await page.locator('#standing').isVisible(), true);
+      const box = async (selector) => (await page.locator(selector).boundingBox()) ?? assert.fail();
+      const board = await box('#board');
+      const bound = Math.min(width, height);
+      assert.ok(board.width > 0.55 * bound && board.width <= bound, `${board.width}`);
+      if (width === 440) assert.ok(board.width > 400, `${board.width}`);
+      // Everything is seen without scrolling, and nothing covers the board.
+      const [steps, verdict, link] = [await box('#steps'), await box('#verdict'), await box('.whole')];
+      for (const part of [board, steps, verdict, link])
+        assert.ok(part.y >= 0 && part.y + part.height <= height + 1, JSON.stringify(part));
+      assert.ok(steps.y >= board.y + board.height - 1, JSON.stringify({ board, steps }));
+    },
+  );
