@@ -217,6 +217,7 @@ for (const [width, height] of [[440, 600], [300, 420], [800, 420]])
       await page.goto(address(`${THREE}&moves=7-2,35-49&embed=1`));
       await said(page, '#headline', /^White wins in 7 moves\.$/);
       assert.equal(await page.locator('#standing').isVisible(), true);
+      await page.getByRole('heading', { level: 1, name: /^White wins in/ }).waitFor();
       const box = async (selector) => (await page.locator(selector).boundingBox()) ?? assert.fail();
       const board = await box('#board');
       const bound = Math.min(width, height);
