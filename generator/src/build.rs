@@ -1,8 +1,8 @@
 //! Builds tables: solves classes in order and writes what is missing.
 //!
 //! A class with complete tables is not written again. If the solution of another class needs its
-//! values, the game's [workspace](Workspace) gets them in the fastest way: draughts solve it again
-//! in memory, mills read its table. An interrupted build resumes from finished tables, and for
+//! values, the game's [workspace](Workspace) gets them in the fastest way: draughts solves it again
+//! in memory, mills reads its table. An interrupted build resumes from finished tables, and for
 //! draughts also from journals in the scratch directory.
 
 use crate::cleanup::remove_stale_files;

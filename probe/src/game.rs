@@ -31,7 +31,7 @@ pub trait Game: Rules<Class: MaterialClass> + fmt::Debug + Sized + 'static {
     /// Returns the name in the headers of its tables.
     fn tag(&self) -> &'static str;
 
-    /// Its sets of draw rules, the default one first; none for a game without draw rules.
+    /// Returns its sets of draw rules, the default one first; none for a game without draw rules.
     fn profiles(&self) -> &'static [Profile] {
         &[]
     }
@@ -52,7 +52,7 @@ pub trait Game: Rules<Class: MaterialClass> + fmt::Debug + Sized + 'static {
     /// Whether the game has positions of a class.
     fn has_class(&self, class: Self::Class) -> bool;
 
-    /// All canonical classes of up to this many pieces, each after those it can move into.
+    /// Returns all canonical classes of up to this many pieces, each after those it can move into.
     fn classes(&self, pieces: u8) -> Vec<Self::Class>;
 
     /// Returns the clauses that decide the values of tables, with those of a draw profile for

@@ -1,4 +1,4 @@
-//! Squares, diagonals and bitboards of the boards draughts is played on.
+//! Squares, directions and bitboards of the boards that draughts is played on.
 //!
 //! A [`Board`] has `rows` rows of `row` dark squares, numbered from 1 at the top left, row by row
 //! (FMJD Annex 1, art. 2.6). The left corner at each player's side is dark, on a *mirrored* board
@@ -14,8 +14,9 @@ use std::fmt;
 /// A set of squares of a [`Board`] as a padded bitboard.
 pub type Squares = u64;
 
-/// A dark square, or any of a whole board, stored as a zero-based index; [`Square::number`] is the
-/// printed number.
+/// A dark square, or any of a whole board, stored as a zero-based index: row by row from the top
+/// left. Books and score sheets of a game may name it otherwise
+/// ([`SquareNotation`](crate::square_notation::SquareNotation)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Square(u8);
 
@@ -32,7 +33,7 @@ impl Square {
         self.0
     }
 
-    /// Returns the number printed in books and score sheets, from 1.
+    /// Returns the number, from 1 at the top left.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0 + 1
@@ -365,7 +366,7 @@ impl Board {
         self.rows * self.row
     }
 
-    /// Returns the number of these squares in a row.
+    /// Returns the number of squares in a row: 4 or 5 dark ones, or all 8 of a whole board.
     #[must_use]
     pub const fn row(&self) -> u8 {
         self.row
@@ -383,7 +384,7 @@ impl Board {
         self.mask
     }
 
-    /// Returns the square with a printed number, if the board has it.
+    /// Returns the square with a [number](Square::number), if the board has it.
     #[must_use]
     pub fn square(&self, number: u64) -> Option<Square> {
         (1..=u64::from(self.squares()))
@@ -497,8 +498,9 @@ impl Board {
         self.shifted(set, direction) & mask
     }
 
-    /// Returns the squares of a set that are one step from `from`, where pieces move in the first
-    /// `N` of [`Direction::ALL`]. On diagonals alone, no mask of the board is needed.
+    /// Returns those of some `squares` that are one step from `from`, where pieces move in the
+    /// first `N` of [`Direction::ALL`]. On diagonals alone a step over the edge ends on a spare
+    /// bit, which `squares` do not have: no further mask is needed.
     #[inline]
     pub(crate) const fn step_onto<const N: usize>(
         &self,
@@ -513,7 +515,7 @@ impl Board {
         }
     }
 
-    /// Moves every square of a set one step, some of them to bits that are no squares.
+    /// Moves every square of a set one step, some of them to bits that are not squares.
     #[inline]
     const fn shifted(&self, set: Squares, direction: Direction) -> Squares {
         match direction {

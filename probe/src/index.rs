@@ -4,8 +4,8 @@
 //! pieces, or with equally many the one with more kings. Any other position is looked up with the
 //! colours, and the side to move, exchanged.
 //!
-//! Squares are counted from 0 in the order of their printed numbers: row by row from Black's side,
-//! from left to right as White sees the board. International draughts has 50 `squares`, 5 to a
+//! Squares are counted from 0, row by row from Black's side, from left to right as White sees the
+//! board, whatever names they have in the game. International draughts has 50 `squares`, 5 to a
 //! `row`. Men and kings are ranked from the perspective of their owner: White's square `s` is `s`,
 //! Black's is `squares - 1 - s`, the board rotated by 180 degrees. So a class with equal sides has
 //! one numbering for both colours, and a man always moves towards lower squares.
@@ -17,8 +17,8 @@
 //! man's move makes its side's rank smaller. So every slice comes after those that it can move
 //! into when slices are taken in ascending order.
 //!
-//! Two clauses of Turkish draughts differ. No man stands on its own first row, so there are `row`
-//! squares fewer for men: read `squares - 2 row` for `squares - row` below. And men also step
+//! Two clauses of Turkish draughts change this. No man stands on its own first row, so there are
+//! `row` squares fewer for men: read `squares - 2 row` for `squares - row` below. And men also step
 //! sideways: then the slices with the same numbers of men in each row lead into each other, and
 //! come after those with a man nearer to promotion.
 //!
@@ -75,7 +75,7 @@ struct Ranking {
 
 impl Ranking {
     /// Ranks sets of `count` squares that lie beyond the first `skip` ones and before the last
-    /// `after` ones.
+    /// `after` ones; `None` if the ranks do not fit.
     fn new(board: &Board, skip: u8, after: u8, count: u8) -> Option<Self> {
         let squares = board.squares() - skip - after;
         let steps = (0..count)
@@ -222,7 +222,7 @@ pub struct Strides {
 #[derive(Clone, Debug)]
 pub struct Index {
     board: &'static Board,
-    /// The number of promotion squares, on which no man stands.
+    /// The number of squares of the promotion row, on which no man stands; 0 without promotion.
     promotion_squares: u8,
     /// The number of squares of a side's first row if no man stands there; otherwise 0.
     first_squares: u8,

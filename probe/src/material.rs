@@ -10,8 +10,8 @@ use std::str::FromStr;
 
 /// A class of any game: the positions that share tables. Its text is part of the names of those.
 ///
-/// A class and its image with the colours exchanged are one subject; the one that has tables is
-/// *canonical*.
+/// A class and its image with the colours exchanged have the same values, so one of the two has
+/// tables: the *canonical* one.
 pub trait MaterialClass:
     Copy + Eq + Hash + fmt::Debug + fmt::Display + FromStr + Send + Sync + 'static
 {
@@ -304,7 +304,7 @@ impl Class {
         let [men, black_men] = self.men.map(u64::from);
         let first = u64::from(promotion.first_squares(board));
         if first > 0 {
-            // The men of both sides stand on the same squares.
+            // The same squares are open to the men of both sides.
             let squares = all - row - first;
             return choose(squares, men)?
                 .checked_mul(choose(squares.saturating_sub(men), black_men)?)?

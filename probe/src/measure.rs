@@ -13,7 +13,7 @@ pub enum Measure {
     Wdl,
     /// Plies to the end, without draw rules.
     Dtw,
-    /// The fewest plies that must be left on the running clock for the result to stand.
+    /// The fewest plies that must be left on the clock in charge for the result to stand.
     Need {
         /// The draw rules.
         profile: &'static Profile,
@@ -41,7 +41,8 @@ impl Measure {
         }
     }
 
-    /// Returns the measure of a metric in a game without draw rules.
+    /// Returns the measure of a metric in a game without draw rules; that of DTW for `need`, which
+    /// such a game does not have.
     #[must_use]
     pub const fn without_clock(metric: Metric) -> Self {
         match Self::new(metric, None) {

@@ -15,7 +15,8 @@ pub struct Position {
     kings: [Squares; 2],
     turn: Colour,
     board: BoardSize,
-    /// Empty in games without a limit of such moves.
+    /// The quiet moves in a row of White's and of Black's kings; none in games that do not limit
+    /// them.
     king_runs: [KingRun; 2],
 }
 
@@ -163,14 +164,14 @@ impl Position {
         self.kings[colour.index()]
     }
 
-    /// All pieces of one side.
+    /// Returns all pieces of one side.
     #[must_use]
     #[inline]
     pub const fn pieces(&self, colour: Colour) -> Squares {
         self.men(colour) | self.kings(colour)
     }
 
-    /// All squares with a piece on them.
+    /// Returns all squares with a piece on them.
     #[must_use]
     #[inline]
     pub const fn occupied(&self) -> Squares {

@@ -1,5 +1,6 @@
-//! The promotion clause of a game: on which row a man becomes a king. No man ever stands there.
-//! Where men start on their second row and never move back, none stands on its first row either.
+//! The promotion clause of a game: on which row a man becomes a king, so that no man ever stands
+//! there. Where men start on their second row and never move back, none stands on its first row
+//! either.
 
 use crate::colour::Colour;
 use crate::geometry::{Board, Squares};

@@ -89,7 +89,8 @@ impl RunNumbers {
         }
     }
 
-    /// Returns the state of a side with these kings. A run of no king of the class is 0.
+    /// Returns the state of a side with these kings; 0 without a run, or if the side has none in
+    /// this class.
     #[must_use]
     #[inline]
     pub fn state(&self, board: &Board, colour: Colour, kings: Squares, run: KingRun) -> usize {
@@ -159,8 +160,8 @@ fn king_at(colour: Colour, kings: Squares, place: usize) -> Option<Squares> {
     Bits(kings).nth(ascending)
 }
 
-/// Returns the lower squares than that of a king, from the perspective of its owner; with bits that
-/// are no squares.
+/// Returns the squares lower than that of a king, from the perspective of its owner. The set also
+/// has bits that are not squares.
 const fn lower_squares(colour: Colour, king: Squares) -> Squares {
     match colour {
         Colour::White => king - 1,

@@ -10,7 +10,7 @@ pub enum Metric {
     Wdl,
     /// Plies to the end of the game with best play, without draw rules.
     Dtw,
-    /// The fewest plies that must be left on the running clock for the result to stand.
+    /// The fewest plies that must be left on the clock in charge for the result to stand.
     Need,
 }
 
@@ -309,7 +309,7 @@ impl PartialOrd for Value {
     }
 }
 
-/// The effect of one ply on the count of the running clock.
+/// The effect of one ply on the count of the clock in charge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockEffect {
     /// The ply was counted and the same count continues. A clock that takes over has at most its
@@ -326,7 +326,7 @@ pub enum BackwardStep {
     Result,
     /// Plies to the end.
     Distance,
-    /// Plies that must be left on the running clock of the position before.
+    /// Plies that must be left on the clock in charge of the position before.
     Need {
         /// The effect of the ply on the count.
         count: ClockEffect,

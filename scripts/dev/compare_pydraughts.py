@@ -5,8 +5,8 @@
     DIR/bin/python scripts/dev/compare_pydraughts.py [--galotne PROGRAM] [--positions 2000]
         [--seed 1]
 
-For every game that both know it generates random positions with kings, reproducible by seed, and
-compares the positions after each legal move. Its output is in `data/reference/pydraughts.txt`.
+For four of the games that both know it generates random positions with kings, reproducible by seed,
+and compares the positions after each legal move. Its output is in `data/reference/pydraughts.txt`.
 """
 
 import argparse

@@ -80,10 +80,10 @@ const read = (...path) => readFileSync(join(ROOT, ...path), 'utf8');
 const NOTES = [
   ['; the note after it is the command that computes it', '; the commands are below the text'],
   [', and the note after it is the command that computes it', '; the commands are below the text'],
-  [', un piezīme aiz tā ir komanda, kas pajautā vēlreiz', '; komandas ir zem teksta'],
-  ['; piezīme aiz tā ir komanda, kas pajautā vēlreiz', '; komandas ir zem teksta'],
-  [', и сноска за ним – команда, которая спросит снова', '; команды – под текстом'],
-  ['; сноска за ним – команда, которая спросит снова', '; команды – под текстом'],
+  [', un piezīme aiz tā ir komanda, kas to izrēķina', '; komandas ir zem teksta'],
+  ['; piezīme aiz tā ir komanda, kas to izrēķina', '; komandas ir zem teksta'],
+  [', и сноска за ним — команда, которая его вычисляет', '; команды — под текстом'],
+  ['; сноска за ним — команда, которая его вычисляет', '; команды — под текстом'],
 ];
 
 /** Plies in texts, as moves. */
@@ -321,6 +321,17 @@ function disagreements(named, lang) {
   };
 }
 
+/**
+ * A table without the options of the command line: a reader of the board chooses draw rules by
+ * name. The page is in English.
+ */
+function withoutOptions({ head, rows }) {
+  const shown = head.flatMap((text, column) => (text === '`--rules`' ? [] : [column]));
+  const pick = (row) => shown.map((column) => row[column]);
+  const named = pick(head).map((text) => (text === '`--profile`' ? 'here' : text));
+  return { head: named, rows: rows.map(pick) };
+}
+
 function chapter({ name, file, languages }, lang) {
   const tag = languages.includes(lang) ? lang : 'en';
   const [title, ...rest] = blocks(read('probe/book/src', file(tag)), tag);
@@ -328,7 +339,9 @@ function chapter({ name, file, languages }, lang) {
     name,
     title: title.heading,
     ...(tag === lang ? {} : { lang: tag }),
-    blocks: rest.map(({ commands, ...block }) => block),
+    blocks: rest.map(({ commands, ...block }) =>
+      block.table ? { ...block, table: withoutOptions(block.table) } : block,
+    ),
   };
 }
 

@@ -49,7 +49,7 @@ impl CodePreferences {
     }
 }
 
-/// A profile that has a second clock besides the one that governs the class, and its measures.
+/// A profile that has a second clock besides the clock in charge, and its measures.
 struct ClockMeasures<S> {
     profile: &'static Profile,
     /// The condition under which the clock runs.

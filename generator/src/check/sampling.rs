@@ -35,9 +35,9 @@ impl SamplingRate {
     /// Returns the distance between two cells of the sample of a plane with this many cells.
     ///
     /// The length of a row is a binomial coefficient of at most 50 squares or points, so its prime
-    /// divisors are below 50. With an interval without such a divisor, successive
-    /// samples fall into different columns until every column has had one: no column is left out
-    /// systematically.
+    /// divisors are below 50: rows do not apply to games on 64 squares. With an interval without
+    /// such a divisor, successive samples fall into different columns until every column has had
+    /// one: no column is left out systematically.
     pub fn interval(&self, cells: u64) -> u64 {
         const DIVISORS: [u64; 15] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47];
         let mut interval = cells.div_ceil(self.max_samples).max(self.shortest_interval);

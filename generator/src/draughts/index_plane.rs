@@ -1,6 +1,6 @@
 //! Score planes in the order of the index, with the codes of the format.
 
-use super::memory_pieces::{Piece, PlaneCell, TILE_CELLS, visit_pieces};
+use super::memory_stretches::{MemoryStretch, PlaneCell, TILE_CELLS, visit_stretches};
 use crate::store::packed_scores::spread;
 use crate::store::planes::{CellSet, CellSetReader, ScorePlane, ScorePlanes};
 use crate::store::score::{DRAW, Scale, ScoreByte};
@@ -172,8 +172,8 @@ impl<'a> IndexPlane<'a> {
         out.clear();
         out.resize((places.end - places.start) as usize, OMITTED);
         let (out, mut unpacked) = (&mut out[..], vec![]);
-        self.visit_pieces(&plane, order, places, |piece| match piece {
-            Piece::Row {
+        self.visit_stretches(&plane, order, places, |stretch| match stretch {
+            MemoryStretch::Row {
                 first,
                 cells,
                 out_index,
@@ -186,7 +186,7 @@ impl<'a> IndexPlane<'a> {
                     *out = code(score, quiet >> cell);
                 }
             }
-            Piece::Tile {
+            MemoryStretch::Tile {
                 first,
                 step,
                 rows,
@@ -198,7 +198,7 @@ impl<'a> IndexPlane<'a> {
                         code(plane.scores.get(slice, cell), plane.quiet_bit(slice, cell));
                 }
             }
-            Piece::Tile {
+            MemoryStretch::Tile {
                 first,
                 step,
                 rows,
@@ -226,13 +226,13 @@ impl<'a> IndexPlane<'a> {
             let codes = (plane.scores).result_codes(first.slice, first.cell, cells);
             omit(codes, !plane.quiet_word(first) as u32)
         };
-        self.visit_pieces(&plane, order, places, |piece| match piece {
-            Piece::Row {
+        self.visit_stretches(&plane, order, places, |stretch| match stretch {
+            MemoryStretch::Row {
                 first,
                 cells,
                 out_index,
             } => out.set(out_index, cells, row_codes(first, cells)),
-            Piece::Tile {
+            MemoryStretch::Tile {
                 first,
                 step,
                 rows,
@@ -249,7 +249,7 @@ impl<'a> IndexPlane<'a> {
                     out.set(column, rows, omit(codes, omitted as u32));
                 }
             }
-            Piece::Tile {
+            MemoryStretch::Tile {
                 first,
                 step,
                 rows,
@@ -267,15 +267,15 @@ impl<'a> IndexPlane<'a> {
         });
     }
 
-    fn visit_pieces(
+    fn visit_stretches(
         &self,
         plane: &PlaneReader<'_>,
         order: CellOrder,
         places: Range<u64>,
-        visit: impl FnMut(Piece<'_>),
+        visit: impl FnMut(MemoryStretch<'_>),
     ) {
         let slice_cells = plane.scores.slice_cells() as u64;
-        visit_pieces(self.index, self.strides, slice_cells, order, places, visit);
+        visit_stretches(self.index, self.strides, slice_cells, order, places, visit);
     }
 
     fn reader(&self) -> PlaneReader<'a> {

@@ -3,7 +3,7 @@
 
 mod disk_room;
 mod index_plane;
-mod memory_pieces;
+mod memory_stretches;
 mod ordered_targets;
 mod schedule;
 pub(crate) mod summary;

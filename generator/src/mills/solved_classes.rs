@@ -25,7 +25,7 @@ pub struct ClassTurn {
 }
 
 impl ClassTurn {
-    /// An ordinary turn.
+    /// Returns an ordinary turn.
     #[must_use]
     pub const fn ordinary(class: Class) -> Self {
         Self {
@@ -200,7 +200,8 @@ impl Orientations {
     }
 }
 
-/// Solved classes: the positions in which White is to move, of a class and of its mirror image.
+/// Solved classes: the positions in which White is to move, of a class and of its twin with
+/// the colours exchanged.
 #[derive(Default)]
 pub struct SolvedClasses {
     turns: HashMap<ClassTurn, Arc<Orientations>>,
@@ -256,7 +257,7 @@ impl SolvedClasses {
         self.turns.insert(turn, Arc::new(solved));
     }
 
-    /// Returns a class and its mirror image, which stay in this collection too.
+    /// Returns a class and its twin, which stay in this collection too.
     pub(super) fn share(&self, class: Class) -> Self {
         let of_class = |turn: &ClassTurn| [class, class.swapped()].contains(&turn.class);
         let turns = self.turns.iter().filter(|(turn, _)| of_class(turn));
@@ -267,13 +268,13 @@ impl SolvedClasses {
         }
     }
 
-    /// Removes a class and its mirror image.
+    /// Removes a class and its twin.
     pub(super) fn remove(&mut self, class: Class) {
         self.turns
             .retain(|turn, _| ![class, class.swapped()].contains(&turn.class));
     }
 
-    /// Removes all classes but these and their mirror images.
+    /// Removes all classes but these and their twins.
     pub(super) fn retain(&mut self, classes: &[Class]) {
         self.turns
             .retain(|turn, _| classes.contains(&turn.class.canonical()));

@@ -95,8 +95,8 @@ impl<'o> Assembly<'o> {
         self.plan.layers.iter().zip(&self.layers)
     }
 
-    /// Returns a layer of the class; `None` for another class. No class moves into its mirror
-    /// image.
+    /// Returns a layer of the class; `None` for another class. No class moves into the one with the
+    /// colours exchanged.
     pub fn layer(&self, class: Class, id: LayerId) -> Option<&LayerScores> {
         if class != self.plan.class {
             return None;

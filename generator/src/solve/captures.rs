@@ -53,7 +53,7 @@ pub struct CaptureSearch<'a> {
     enemies: Squares,
     enemy_kings: Squares,
     forward: &'static [Direction],
-    crowning_row: Squares,
+    promotion_row: Squares,
     ends: Vec<CaptureEnd>,
     onward: Vec<Squares>,
 }
@@ -66,7 +66,7 @@ impl<'a> CaptureSearch<'a> {
         enemies: [Squares; 2],
         men: Squares,
         forward: &'static [Direction],
-        crowning_row: Squares,
+        promotion_row: Squares,
         (ends, onward): (Vec<CaptureEnd>, Vec<Squares>),
     ) -> Self {
         let board = variant.board;
@@ -86,7 +86,7 @@ impl<'a> CaptureSearch<'a> {
             enemies,
             enemy_kings,
             forward,
-            crowning_row,
+            promotion_row,
             ends,
             onward,
         }
@@ -210,10 +210,10 @@ impl<'a> CaptureSearch<'a> {
         } else {
             self.board.step(enemy, direction) & open
         };
-        let crowned = !king && landings & self.crowning_row != 0;
-        let goes_on = !(crowned && rules.promotion == PromotionInCapture::EndsMove);
+        let promotes = !king && landings & self.promotion_row != 0;
+        let goes_on = !(promotes && rules.promotion == PromotionInCapture::EndsMove);
         // A man promoted during the capture continues as a king or as a man, by the rules.
-        let onward_king = king || crowned && rules.promotion == PromotionInCapture::GoesOnAsKing;
+        let onward_king = king || promotes && rules.promotion == PromotionInCapture::GoesOnAsKing;
         let first = self.onward.len() as u32;
         if goes_on && !rules.ranks_longer_higher() {
             for (landing, path) in along(landings, direction, path) {
@@ -249,7 +249,7 @@ impl<'a> CaptureSearch<'a> {
                     landing,
                     captured,
                     path,
-                    king: king || crowned,
+                    king: king || promotes,
                     onward,
                 });
             }

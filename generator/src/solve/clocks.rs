@@ -1,4 +1,4 @@
-//! Draw clocks in the solver: the scale of the main clock, and the second clock beside it.
+//! Draw clocks in the solver: the scale of the clock in charge, and the second clock beside it.
 
 use crate::store::score::Scale;
 use galotne::material::Class;
@@ -22,7 +22,8 @@ pub fn need_scale(profile: &Profile, class: Class) -> Scale {
     }
 }
 
-/// A clock that runs beside the main clock of a class, while the pieces stand on certain squares.
+/// A clock that runs beside the clock in charge of a class, while the pieces stand on certain
+/// squares.
 #[derive(Clone, Copy)]
 pub struct SecondClock {
     /// The positions in which it runs.

@@ -127,7 +127,7 @@ pub struct ExitScorer<'a> {
     forward: &'static [Direction],
     /// The directions in which men capture at least.
     men_directions: &'static [Direction],
-    crowning_row: Squares,
+    promotion_row: Squares,
     /// The precedence of the mover's captures; `None` in a game without captures.
     precedence: Option<&'a Precedence>,
 }
@@ -167,7 +167,7 @@ impl<'a> ExitScorer<'a> {
             perspective,
             forward: variant.forward(turn),
             men_directions: variant.men_directions(turn),
-            crowning_row: variant.promotion_row(turn),
+            promotion_row: variant.promotion_row(turn),
             precedence,
         }
     }
@@ -429,7 +429,7 @@ impl<'a> ExitScorer<'a> {
             .flat_map(|from| self.forward.iter().map(move |&direction| (from, direction)));
         steps.filter_map(move |(from, direction)| {
             let to = self.variant.board.step(from, direction) & !all_men;
-            let promotes = to & self.crowning_row != 0;
+            let promotes = to & self.promotion_row != 0;
             let next = successors.get(promotes, 0, 0).filter(|_| to != 0)?;
             Some((from, to, promotes, next))
         })
@@ -560,7 +560,7 @@ impl<'a> ExitScorer<'a> {
             let square = board.first(from_perspective(board, !self.turn, square));
             &placements.with_king_on(usize::from(square.index()))[words.clone()]
         };
-        // Kings on men are no positions.
+        // Placements with a king on a man are not positions.
         let mut taken = vec![0; words.len()];
         for man in Bits(slice.men[0] | slice.men[1]) {
             (taken.iter_mut().zip(with_king_on(man))).for_each(|(taken, kings)| *taken |= kings);
@@ -650,7 +650,7 @@ impl<'a> ExitScorer<'a> {
             [theirs, kings],
             ours,
             self.men_directions,
-            self.crowning_row,
+            self.promotion_row,
             std::mem::take(&mut buffers.lists),
         );
         let mut ends = vec![];

@@ -158,8 +158,8 @@ impl<'k, K: Inputs> ExitReader<'k, K> {
     }
 
     /// Returns the class that a ply leads into; `count` is the count of the second clock before it,
-    /// `opponent_state` the state of the opponent's run of king moves.
-    /// Clears `by_sign` if the distance after the ply does not determine `need`.
+    /// `opponent_state` the state of the opponent's run of king moves. Clears `by_sign` if the
+    /// distance after the ply does not determine `need`.
     fn successor(
         &self,
         layer: &LayerPlan,

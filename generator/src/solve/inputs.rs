@@ -72,9 +72,9 @@ pub trait Inputs: Sync {
     /// The class is missing.
     fn view(&self, class: Class, layer: LayerId) -> Result<PlanesView<'_>, SolveError>;
 
-    /// Whether every known win and loss of a class holds on a layer with a fresh clock, in a finished
-    /// class with all pairs of runs. An exit
-    /// onto a fresh clock then needs only the sign of the distance.
+    /// Whether every known win and loss of a class holds on a layer with a fresh clock; in a
+    /// finished class with runs of king moves, for all pairs of runs. An exit onto a fresh clock
+    /// then needs only the sign of the distance.
     ///
     /// # Errors
     /// The class is missing.

@@ -127,7 +127,8 @@ impl<'a> Solver<'a> {
     /// The class is too large.
     pub fn work_cells(&self, class: Class) -> Result<u64, ClassTooLarge> {
         let index = planes::class_index(self.variant, class)?;
-        // All cells, although slices in which men share a square and mirror images are skipped.
+        // All cells, although slices in which men share a square, and counterparts of others, are
+        // skipped.
         Ok(index.cells())
     }
 

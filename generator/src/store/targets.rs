@@ -25,7 +25,7 @@ impl<'p> Targets<'p> {
         distances: false,
     };
 
-    /// Distances, and `need` under some profiles.
+    /// Asks for distances, and for `need` under some profiles.
     #[must_use]
     pub const fn with_distances(profiles: &'p [&'static Profile]) -> Self {
         Self {

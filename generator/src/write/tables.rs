@@ -26,10 +26,10 @@ pub fn is_complete<G: Solve>(order: &BuildOrder<G>, class: G::Class) -> bool {
     let Ok(report) = report::read(&order.report_path(class)) else {
         return false;
     };
-    let has_right_twin = |key| {
+    let has_right_target = |key| {
         entry_of(&report.tables, key).is_none_or(|entry| {
-            let twin = find_twin(order, key, &report.tables);
-            entry.same_as == twin.map(|twin| twin.to_string())
+            let target = alias_target(order, key, &report.tables);
+            entry.same_as == target.map(|target| target.to_string())
         })
     };
     let is_reported = |key: TableKey<G::Class>| {
@@ -40,7 +40,7 @@ pub fn is_complete<G: Solve>(order: &BuildOrder<G>, class: G::Class) -> bool {
         entry.same_as.is_some() == table.alias().is_some()
             && (table.file_hash()).is_ok_and(|seal| entry.seal() == seal.to_string())
     };
-    need_keys(order, class).all(has_right_twin) && order.keys(class).into_iter().all(is_reported)
+    need_keys(order, class).all(has_right_target) && order.keys(class).into_iter().all(is_reported)
 }
 
 /// Opens the file of a table if this program can read it. A file under its final name is complete,
@@ -107,8 +107,9 @@ fn entry_of<C: MaterialClass>(tables: &[TableReport], key: TableKey<C>) -> Optio
     tables.iter().find(|table| table.table == name)
 }
 
-/// Returns the first `need` table of an earlier profile with equal values.
-fn find_twin<G: Solve>(
+/// Returns the table that a `need` table is an alias of: the first one of an earlier profile with
+/// equal values.
+fn alias_target<G: Solve>(
     order: &BuildOrder<G>,
     key: TableKey<G::Class>,
     tables: &[TableReport],
@@ -177,13 +178,13 @@ impl<G: Solve> ClassWriter<'_, G> {
         let old = old.map_or_else(|_| vec![], |report| report.tables);
         let entries = self.merge_entries(&contents, &old);
         for (key, content) in &contents {
-            let is_alias = find_twin(order, *key, &entries).is_some();
+            let is_alias = alias_target(order, *key, &entries).is_some();
             if !is_alias && !self.has_right_table(*key, content, &old)? {
                 self.write_table(*key, content, self.form(*key, &old))?;
             }
         }
         for key in need_keys(order, class) {
-            if let Some(target) = find_twin(order, key, &entries) {
+            if let Some(target) = alias_target(order, key, &entries) {
                 self.write_alias(key, target)?;
             }
         }
@@ -342,12 +343,12 @@ impl<G: Solve> ClassWriter<'_, G> {
                 continue;
             };
             let table = Table::open_file(self.order.path(key))?;
-            let twin = find_twin(self.order, key, entries);
+            let target = alias_target(self.order, key, entries);
             tables.push(TableReport {
                 bytes: table.file_len(),
                 file: table.sha256()?.to_string(),
                 seal: Some(table.file_hash()?.to_string()),
-                same_as: twin.map(|twin| twin.to_string()),
+                same_as: target.map(|target| target.to_string()),
                 form: Some(table.spec().form()).filter(|&form| form == TableForm::Compact),
                 ..entry.clone()
             });

@@ -450,6 +450,48 @@ fn verify_in_json_reports_sound_tables() {
 }
 
 #[test]
+fn random_positions_are_verified_class_by_class() {
+    let arguments = ["verify", "KKvK", "KvK", "--random", "3000", "--seed", "7"];
+    let done = run(sound(), &arguments);
+    done.succeeds();
+    done.contains(&["KvK", "(all)", "KKvK", "drawn with seed 7", "in a circle"]);
+    let mut arguments = arguments.to_vec();
+    arguments.push("--json");
+    let objects = run(sound(), &arguments).objects();
+    let [small, large, all] = &objects[..] else {
+        panic!("a line for each class and one for all: {objects:?}");
+    };
+    assert_eq!(
+        (&small["class"], &small["all"]),
+        (&json!("KvK"), &json!(true))
+    );
+    assert_eq!(
+        (&large["class"], &large["all"]),
+        (&json!("KKvK"), &json!(false))
+    );
+    let number = |object: &Json, key: &str| object[key].as_u64().expect("a number");
+    let compared = |class: &Json| -> u64 {
+        let sides = class["sides"].as_array().expect("sides").iter();
+        let of_side = |side: &Json| {
+            let results = ["wins", "draws", "losses"].map(|key| number(side, key));
+            assert_eq!(results.iter().sum::<u64>(), number(side, "compared"));
+            number(side, "compared")
+        };
+        sides.map(of_side).sum()
+    };
+    assert_eq!(compared(large), 3000);
+    assert_eq!(all["random"]["seed"], 7);
+    assert_eq!(number(&all["random"], "compared"), compared(small) + 3000);
+    for wrong in [
+        &["verify", "--random", "3", "--deep"][..],
+        &["verify", "--random", "0"],
+        &["verify", "--seed", "3"],
+    ] {
+        assert_eq!(run(sound(), wrong).code, Some(1), "{wrong:?}");
+    }
+}
+
+#[test]
 fn verify_names_damaged_tables() {
     let dir = built(&["KvK"]);
     damage(dir.path(), "KvK.dtw.glt");

@@ -16,6 +16,7 @@ use galotne::table::{
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::Metric;
 use galotne::value::Value;
+use galotne_generator::check::sample::{Sample, SampledClass, compare_sample};
 use galotne_generator::check::verify::{self, VerifyError};
 use std::collections::BTreeSet;
 use std::fs;
@@ -882,4 +883,60 @@ fn deep_finds_consistently_relabelled_draws() {
         matches!(error, VerifyError::Wrong { table, .. } if table == key),
         "{error}"
     );
+}
+
+/// Compares a sample of a class with its moves.
+fn sampled(
+    tables: &Tablebase<Variant>,
+    key: TableKey,
+    size: u64,
+    seed: u64,
+) -> Result<SampledClass<Class>, VerifyError> {
+    compare_sample(tables, key.class, Sample { size, seed }, &())
+}
+
+#[test]
+fn a_sample_of_all_positions_finds_one_wrong_result() {
+    for name in ["KvK", "KKvK", "KMvM", "MMvM"] {
+        let key = wdl(name);
+        let sound = sampled(&built().tables, key, u64::MAX, 1).expect("sound tables");
+        let index = built().tables.table(key).expect("sound").1;
+        let positions = |turn| (0..index.cells()).filter_map(move |cell| quiet(index, cell, turn));
+        let turns = if key.class.is_symmetric() { 1 } else { 2 };
+        let stored = Colour::BOTH[..turns]
+            .iter()
+            .map(|&turn| positions(turn).count() as u64);
+        assert!(sound.whole);
+        assert_eq!(sound.compared(), stored.sum::<u64>(), "{name}");
+        for plane in 0..turns {
+            let copy = TableCopy::new();
+            falsify(&copy, key, plane);
+            let found = sampled(&copy.open(), key, u64::MAX, 1);
+            assert!(
+                matches!(&found, Err(VerifyError::Wrong { table, .. }) if *table == key),
+                "{name}: {found:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn samples_depend_on_their_seed_alone_and_find_wrong_results_by_chance() {
+    let key = wdl("KKvK");
+    let size = 500;
+    let results = |seed| {
+        let sampled = sampled(&built().tables, key, size, seed).expect("sound tables");
+        assert!(!sampled.whole && sampled.compared() == size, "{sampled:?}");
+        sampled.results
+    };
+    assert_eq!(results(1), results(1));
+    assert!((2..10).any(|seed| results(seed) != results(1)));
+    // One wrong result is found by a sample that has it or a position with a move to it: about one
+    // in ten of these.
+    let copy = TableCopy::new();
+    falsify(&copy, key, 0);
+    let tables = copy.open();
+    let found = (1..=200).filter(|&seed| sampled(&tables, key, size, seed).is_err());
+    let found = found.count();
+    assert!((1..200).contains(&found), "{found} of 200 samples");
 }

@@ -14,6 +14,7 @@ use galotne::table::{BlockDecoder, Effort, PartEncoder, Table, TableForm, TableW
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::{Metric, Value};
 use galotne::verdict::{Situation, best_line, ranked_moves};
+use galotne_generator::check::sample::{Sample, compare_sample};
 use galotne_generator::check::verify::{self, VerifyError};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -261,9 +262,18 @@ fn deep_finds_wrong_values_in_compact_tables() {
         };
         let found = verify::deep(&tables, &[key.class], &[measure], &());
         assert!(matches!(found, Err(VerifyError::Wrong { .. })), "{found:?}");
+        let all = Sample {
+            size: u64::MAX,
+            seed: 1,
+        };
+        if measure == Measure::Wdl {
+            let found = compare_sample(&tables, key.class, all, &());
+            assert!(matches!(found, Err(VerifyError::Wrong { .. })), "{found:?}");
+        }
         fs::write(&file, sound).expect("put back");
         let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("a directory");
         verify::deep(&tables, &[key.class], &[measure], &()).expect("right again");
+        compare_sample(&tables, key.class, all, &()).expect("right again");
     }
 }
 

@@ -38,6 +38,7 @@ mod standard_error;
 mod study;
 mod tablebase;
 mod tables;
+mod tree;
 
 use args::adjudicate::AdjudicateArgs;
 use args::export::ExportArgs;
@@ -89,6 +90,13 @@ enum Command {
     /// Best play to the end, with the clock
     #[command(after_help = ANSWER_CODES)]
     Line(probe::LineArgs),
+    /// Every defence of a lost side, and the best answer to each
+    ///
+    /// Replies that lose in the same number of moves against the same answer stand together, and
+    /// lengths are those from after the reply to the end, without draw rules. The answers keep the
+    /// win with the present counts.
+    #[command(after_help = ANSWER_CODES)]
+    Tree(tree::TreeArgs),
     /// The verdict on a game: its end, possible claims, its value now, and its mistakes
     ///
     /// Plies are counted from 1; "after ply 32" is the position with 32 played. A score names
@@ -267,6 +275,7 @@ fn run(options: &Options, command: &Command) -> anyhow::Result<ExitStatus> {
     match command {
         Command::Probe(args) => probe::run(options, args, game),
         Command::Line(args) => probe::line(options, args, game),
+        Command::Tree(args) => tree::run(options, args, game),
         Command::Adjudicate(args) => adjudicate::run(options, args, game, games::by_first_move),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(options, args),

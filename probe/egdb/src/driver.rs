@@ -114,7 +114,7 @@ impl Driver {
         value
     }
 
-    /// The counts as they are now.
+    /// Returns the counts as they are now.
     pub fn statistics(&self) -> &Statistics {
         let [requests, returns] =
             [&self.requests, &self.returns].map(|count| count.load(Ordering::Relaxed));

@@ -83,14 +83,14 @@ impl<'a> OutputDirectory<'a> {
     }
 }
 
-/// The length and the SHA-256 of a file.
+/// Returns the length and the SHA-256 of a file.
 pub(crate) fn length_and_hash(file: impl io::Read) -> io::Result<(u64, String)> {
     let mut reader = HashingReader::new(file);
     io::copy(&mut reader, &mut io::sink())?;
     Ok(reader.finish())
 }
 
-/// Up to [`SAMPLES`] places of a file with this many, ascending and at irregular distances.
+/// Returns up to [`SAMPLES`] places of a file with this many, ascending and at irregular distances.
 pub(crate) fn samples(places: u64) -> impl Iterator<Item = u64> {
     let count = SAMPLES.min(places);
     (0..count).map(move |n| {

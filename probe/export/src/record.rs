@@ -97,7 +97,7 @@ impl Record {
         Ok(Some(Self { file, entries }))
     }
 
-    /// The entry of a file.
+    /// Returns the entry of a file.
     #[must_use]
     pub fn entry(&self, file: &str) -> Option<&Entry> {
         self.entries.get(file)

@@ -15,7 +15,7 @@ pub enum NotationError {
     /// The game has no such position.
     #[error("not a position: {0}")]
     Impossible(#[from] PositionError),
-    /// The text is not the moves in a row of a king of either side.
+    /// The text is not a count of moves in a row by a king.
     #[error(
         "`{0}` is not a king's moves in a row: write W46=2 for two moves of White's king on 46"
     )]

@@ -1,5 +1,5 @@
-//! Texts for people, in the languages of [`Language`]: the value of a [`position`], the arbiter's
-//! report on a [`game`](mod@game) or its line in a [`summary`], the [`rules`] as sheets,
+//! Texts for people, in the languages of [`Language`]: the value of a [`position`], its [`proof`]
+//! tree, the arbiter's report on a [`game`](mod@game) or its line in a [`summary`], the [`rules`] as sheets,
 //! [`diagram`]s, on a terminal as a [`board`] of characters; the results of an [`export`] and of a
 //! [`search`], and [`problems`] to solve.
 //!
@@ -28,6 +28,7 @@ pub mod page;
 pub mod paint;
 pub mod position;
 pub mod problems;
+pub mod proof;
 mod qr;
 pub mod rules;
 mod sanitize;

@@ -193,6 +193,21 @@ async function getCached(path, signal) {
   return remember(path, await getJson(path, { signal }));
 }
 
+/**
+ * The proof tree of a position that is won or lost under the draw rules, with this many moves of the
+ * winner.
+ */
+export async function tree({ rules, fen, profile, spent }, moves, signal) {
+  const query = new URLSearchParams({ fen, profile, moves: String(moves) });
+  for (const count of spent) query.append('spent', count);
+  const path = `v1/tree/${rules}?${query}`;
+  if (cache.has(path)) return cache.get(path);
+  const proof = await getJson(path, { signal });
+  // Time may have cut it, and missing tables may be made.
+  const lasting = proof.tree.every(({ cut, missing }) => cut !== 'time' && !missing);
+  return lasting ? remember(path, proof) : proof;
+}
+
 /** The limits of the server. */
 export const limits = () => getCached('v1/limits');
 

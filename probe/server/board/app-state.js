@@ -13,6 +13,7 @@ import * as games from './game.js';
 import { PositionQuery } from './position-query.js';
 import { LatestTask, pause } from './latest-task.js';
 import { Opponent } from './opponent.js';
+import { Proof } from './proof.js';
 import { PieceMap } from './piece-map.js';
 import { Review } from './review.js';
 import { Rulebook } from './rulebook.js';
@@ -43,6 +44,7 @@ export class AppState {
     this.navigation = new Navigation(this);
     this.opponent = new Opponent(this);
     this.line = new BestLine(this);
+    this.proof = new Proof(this);
     this.map = new PieceMap(this);
     this.film = new Film(this);
     this.review = new Review(this);
@@ -179,6 +181,7 @@ export class AppState {
     if (local) return;
     this.review.update();
     if (this.view === 'line') await this.line.find(signal);
+    if (this.view === 'proof') await this.proof.find(signal);
     if (this.view === 'map') await this.map.find(signal);
     signal.throwIfAborted();
     await this.opponent.reply(signal);

@@ -15,6 +15,7 @@ import { LatestTask } from './latest-task.js';
 import { LineView } from './line-view.js';
 import { AppearanceView } from './appearance-view.js';
 import { MapView } from './map-view.js';
+import { ProofView } from './proof-view.js';
 import { MovesView } from './moves-view.js';
 import { listenToPaste } from './paste.js';
 import { svgDefinitions } from './svg-definitions.js';
@@ -64,6 +65,7 @@ const views = [
   new MovesView(app),
   new ScoreSheetView(app),
   new LineView(app),
+  new ProofView(app),
   new MapView(app),
   new SetupView(app, (x, y) => board.board.squareAt(x, y)),
   new StepsView(app),

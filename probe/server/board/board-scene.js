@@ -116,7 +116,7 @@ function lastSquares({ now, book }) {
 function suggestedMove({ view, hints, opponent, selected, query }) {
   const [first] = query.moves;
   const suggests =
-    ['play', 'score', 'line', 'learn', 'home'].includes(view) &&
+    ['play', 'score', 'line', 'proof', 'learn', 'home'].includes(view) &&
     hints &&
     !opponent.toMove &&
     selected === null;

@@ -3,6 +3,7 @@
  * both sides, the slider goes by halves of a move.
  */
 import { byId, html, keepHeight, setText } from './elements.js';
+import { kingRuns } from './fen.js';
 import { icon } from './icons.js';
 import { noteText, ruleText } from './notes.js';
 import { formatReading } from './units.js';
@@ -42,11 +43,13 @@ export class ClockView {
       },
     });
     this.first.row.append(this.film);
+    this.runs = html('p', { class: 'clock-runs' });
     this.rules = html('ul', { class: 'clock-rules' });
     this.place.append(
       html('div', { class: 'clock-head' }, this.rule, this.left, this.more),
       this.first.element,
       this.second.element,
+      this.runs,
       this.about,
       this.rules,
     );
@@ -74,6 +77,7 @@ export class ClockView {
     this.place.dataset.value = value;
     this.more.setAttribute('aria-label', t('board-clock-words'));
     this.more.setAttribute('aria-expanded', String(this.place.classList.contains('clock-open')));
+    this.showKingRuns(answer?.fen, t);
     if (!answer) return this.showNothing();
     if (!clock) return this.showNone(answer, t);
     const [running, beside] = book.countableClocks(this.withEnteredCount(clock));
@@ -105,6 +109,13 @@ export class ClockView {
     for (const part of [this.rule, this.left, this.about]) setText(part, '');
     this.first.hide();
     this.second.hide();
+  }
+
+  /** Tells the moves in a row that kings have made: in Frisian draughts they are limited. */
+  showKingRuns(fen, t) {
+    const said = kingRuns(fen).map((run) => t('board-clock-king-run', run));
+    this.runs.hidden = said.length === 0;
+    setText(this.runs, said.join(' '));
   }
 
   /** Lists the clocks that could run; none does. */

@@ -102,6 +102,8 @@ export class EntryView {
     if (entry.kind === 'mills-game')
       return t('board-entry-mills-game', { n: Math.ceil(entry.moves.length / 2) });
     if (entry.kind === 'game') return this.gameSentence(entry, t);
+    if (entry.kind === 'stopped')
+      return t('board-entry-stopped', { move: entry.move, n: Math.floor(entry.ply / 2) + 1 });
     if (entry.kind === 'elsewhere') return t('board-entry-elsewhere', { site: entry.site });
     return t(`board-entry-${entry.kind}`);
   }
@@ -113,6 +115,7 @@ export class EntryView {
     const game = gameName(rules, t);
     // Squares by numbers on a board with letters: only the tables read these.
     if (!position) return t('board-entry-position', { game });
+    if (!position.pieces.size) return `${game}: ${t('board-entry-empty')}`;
     const side = (colour) => {
       const all = [...position.pieces.values()].filter((piece) => piece.colour === colour);
       const kings = all.filter(({ king }) => king).length;
@@ -121,7 +124,7 @@ export class EntryView {
         kings ? t('board-kings', { n: kings }) : '',
         men ? t('board-men', { n: men }) : '',
       ];
-      return parts.filter(Boolean).join(' + ');
+      return parts.filter(Boolean).join(' + ') || t('board-entry-none');
     };
     const pieces = t('board-class', { white: side('w'), black: side('b') });
     return `${game}: ${pieces}. ${t('to-move', { side: SIDES[turnOf(fen)] })}.`;

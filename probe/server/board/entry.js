@@ -5,9 +5,12 @@
  */
 import { isFen, parseFen, tidyFen } from './fen.js';
 import { Geometry } from './geometry.js';
+import { GAME_TYPE, readNumberedScore } from './mills/numbered-score.js';
 import { readMillsScore, readPosition } from './mills/points.js';
+import { GAME_TYPES } from './pdn.js';
 import { readPlainSquares } from './plain-squares.js';
 import { findScore, writeScore } from './score.js';
+import { expandScore, isShort } from './short-notation.js';
 
 /**
  * @typedef {{kind: 'nothing'}} Nothing
@@ -26,8 +29,10 @@ import { findScore, writeScore } from './score.js';
  * @typedef {{kind: 'link', hash: string}} Link an address of this page
  * @typedef {{kind: 'elsewhere', site: string}} Elsewhere
  *   an address of another page, which cannot be read from here
+ * @typedef {{kind: 'stopped', move: string, ply: number}} Stopped
+ *   a score with a move that cannot be played, after `ply` others
  * @typedef {{kind: 'unknown'}} Unknown
- * @typedef {Nothing|Position|Game|MillsPosition|MillsGame|Link|Elsewhere|Unknown} Entry
+ * @typedef {Nothing|Position|Game|MillsPosition|MillsGame|Link|Elsewhere|Stopped|Unknown} Entry
  */
 
 /** Games by the words that sites have in their addresses. */
@@ -46,23 +51,6 @@ const SITE_GAMES = {
   breakthrough: 'breakthrough',
 };
 
-/** Numbers of the tag `GameType` of PDN. */
-const GAME_TYPES = {
-  international: 20,
-  english: 21,
-  italian: 22,
-  pool: 23,
-  spanish: 24,
-  russian: 25,
-  brazilian: 26,
-  czech: 29,
-  turkish: 30,
-  thai: 31,
-  frisian: 40,
-  breakthrough: 96,
-  frysk: 97,
-};
-
 /** Tags and counts of a FEN that say nothing about the board. */
 const COUNTS = /:H\d+(?::F\d+)?$|:F\d+$/i;
 
@@ -73,6 +61,9 @@ const START = /^(?:FEN\s*:?\s*)?"?([WB]:[WB][^\s:"]*:[WB][^\s:"]*)(?::[HF]\d+)*"
 
 /** Moves that a page in prose must have for its score to be found. */
 const MIN_FOUND = 6;
+
+/** Moves at the start that must be on the board of a game for a fault to be told of in it. */
+const MIN_BEFORE_FAULT = 2;
 
 /**
  * @param {string} text
@@ -117,7 +108,7 @@ function position(fen, games) {
 
 /** @returns {Position|MillsPosition|null} */
 function readFen(text, games) {
-  const fen = tidyFen(text).replace(COUNTS, '');
+  const fen = tidyFen(text.replace(/^fen\s*[:=]\s*/i, '')).replace(COUNTS, '');
   if (isFen(fen) || readPosition(fen)) return position(fen, games);
   const squares = readPlainSquares(text);
   return squares ? position(squares, games) : null;
@@ -156,7 +147,7 @@ function decode(text) {
 
 /**
  * Games with tags, from the first tag on: what a site shows above them is left out.
- * @returns {Game|Position|MillsPosition|null}
+ * @returns {Game|Position|MillsPosition|MillsGame|Stopped|null}
  */
 function readPdn(text, games) {
   const tags = [...text.matchAll(TAG)];
@@ -169,6 +160,8 @@ function readPdn(text, games) {
   }, 0);
   const first = (name) => tags.find(([, tag]) => tag.toLowerCase() === name)?.[2] ?? '';
   const rest = pdn.replace(TAG, '\n');
+  const stones = GAME_TYPE.test(first('gametype')) ? readNumberedScore(rest) : null;
+  if (stones) return { kind: 'mills-game', moves: stones };
   const score = findScore(rest);
   const fen = tidyFen(first('fen').replace(COUNTS, ''));
   // Spellings that are not read here, such as short ones, may be known to the arbiter's desk.
@@ -179,15 +172,54 @@ function readPdn(text, games) {
     return rules ? { kind: 'position', rules, fen } : position(fen, games);
   }
   const players = [first('white'), first('black')].filter((name) => /[^?\s]/.test(name));
+  const named = namedGame(first('gametype'), first('variant'), games);
+  const played = named ? games.filter(({ rules }) => rules === named) : games;
+  const expanded =
+    blocks === 1 && score?.moves.some(isShort) ? expand(score, fen, played) : null;
+  if (expanded && 'kind' in expanded) return expanded.ply ? expanded : null;
   return {
     kind: 'game',
-    text: pdn,
+    // The arbiter's desk knows no short moves: it is given whole ones.
+    text: expanded ? withScore(tags, expanded, named) : pdn,
     rules: null,
     fen: fen || null,
-    moves: score?.whole ? score.moves : [],
+    moves: expanded?.score.moves ?? (score?.whole ? score.moves : []),
     games: blocks,
     players: players.length === 2 ? players : [],
   };
+}
+
+/** Tags of a PDN with another text of its moves; without a tag for the game, with that too. */
+function withScore(tags, { rules, score }, named) {
+  const type = named ? undefined : GAME_TYPES[rules];
+  const lines = tags.map(([line]) => line.trim());
+  if (type) lines.push(`[GameType "${type}"]`);
+  return `${lines.join('\n')}\n\n${writeScore(score.moves, score.result)}\n`;
+}
+
+/**
+ * A score with short moves as one with whole moves, in the first game in which all of them can be
+ * played, or as far as they can.
+ * @param {import('./score.js').Score} score
+ * @param {string|null} fen where it begins; null for the start of the game
+ * @param {any[]} games
+ * @returns {{rules: string, score: import('./score.js').Score}|Stopped}
+ */
+function expand(score, fen, games) {
+  let ply = 0;
+  for (const { rules, board } of games) {
+    const start = fen || board.start;
+    const moves = start ? expandScore(score.moves, start, rules, Geometry.of(board)) : null;
+    if (moves?.length === score.moves.length) return { rules, score: { ...score, moves } };
+    ply = Math.max(ply, moves?.length ?? 0);
+  }
+  return { kind: 'stopped', move: score.moves[ply], ply };
+}
+
+/** @returns {Game|Stopped} */
+function shortGame(score, fen, games) {
+  const found = expand(score, fen, games);
+  return 'kind' in found ? found : game(found.rules, fen, found.score);
 }
 
 /** The game that the tags of a PDN name; null without one that is known here. */
@@ -199,18 +231,24 @@ function namedGame(type, variant, games) {
   return games.find(({ rules }) => rules === name)?.rules ?? null;
 }
 
-/** A position followed by moves. @returns {Game|null} */
+/** A position followed by moves. @returns {Game|Stopped|null} */
 function readContinuation(text, games) {
   const start = START.exec(text);
   const score = start && findScore(text.slice(start[0].length));
-  const rules = start && gameOf(start[1], games);
-  return score?.whole && rules ? game(rules, start[1], score) : null;
+  if (!start || !score?.whole) return null;
+  if (score.moves.some(isShort)) return shortGame(score, start[1], games);
+  const rules = gameOf(start[1], games);
+  return rules ? game(rules, start[1], score) : null;
 }
 
-/** A score from the start of a game. @returns {Game|null} */
+/** A score from the start of a game. @returns {Game|Stopped|null} */
 function readScore(text, games) {
   const score = findScore(text);
   if (!score || (!score.whole && score.moves.length < MIN_FOUND)) return null;
+  if (score.moves.some(isShort)) {
+    const found = shortGame(score, null, games);
+    return found.kind === 'stopped' && found.ply === 0 ? null : found;
+  }
   const rules = gameOfScore(score.moves, games);
   return rules ? game(rules, null, score) : null;
 }
@@ -232,8 +270,15 @@ function game(rules, fen, { moves, result }) {
   return { kind: 'game', text, rules, fen, moves, games: 1, players: [] };
 }
 
-/** The first game that has all squares of a score, and the first move from its start. */
+/**
+ * The first game that has all squares of a score, and the first move from its start. Squares of
+ * later moves that no board has are a fault of the score, which the arbiter's desk tells of.
+ */
 function gameOfScore(moves, games) {
+  return firstGame(moves, games) ?? firstGame(moves.slice(0, MIN_BEFORE_FAULT), games);
+}
+
+function firstGame(moves, games) {
   const squares = [...new Set(moves.flatMap((move) => move.split(/[-x]/)))];
   const [from, to] = moves[0].split('-');
   const fits = ({ board }) => {

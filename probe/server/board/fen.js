@@ -6,8 +6,12 @@
  * A position is `{turn: 'w'|'b', pieces: Map<square, {colour: 'w'|'b', king: boolean}>}`.
  */
 
-/** A FEN, perhaps with the counts of king moves of Frisian draughts, which do not show on a board. */
-const FEN = /^\s*([WB])\s*:\s*([WB])([^:]*):\s*([WB])([^:.]*)(?::\+\d+\+\d+)?\.?\s*$/i;
+/**
+ * A FEN, perhaps with counters that do not show on a board: half moves (H) and move number (F) of
+ * lidraughts, and the moves in a row of kings in Frisian draughts.
+ */
+const FEN =
+  /^\s*([WB])\s*:\s*([WB])([^:]*):\s*([WB])([^:.]*)(?::[HF]\d+){0,2}(?::\+\d+\+\d+)?\.?\s*$/i;
 
 /** @returns the position, or null if the text is no FEN that can be drawn. */
 export function parseFen(text, geometry) {
@@ -30,6 +34,35 @@ export function parseFen(text, geometry) {
 }
 
 /**
+ * What is wrong with a text that was meant as a FEN: no side to move, not one list of pieces for
+ * each side, a square that the board does not have, two pieces on a square, or a man where none can
+ * stand; null where nothing of this is found.
+ * @returns {{kind: 'turn'|'sides'|'square'|'twice'|'man', name: string}|null}
+ */
+export function fenFault(text, geometry) {
+  const tidy = tidyFen(text ?? '');
+  if (!/^[WB]:/i.test(tidy)) return { kind: 'turn', name: '' };
+  const lists = tidy.slice(2).split(':').filter((part) => /^[WB]/i.test(part));
+  const sides = lists.map((list) => list[0].toLowerCase());
+  if (lists.length !== 2 || sides[0] === sides[1]) return { kind: 'sides', name: '' };
+  const taken = new Set();
+  for (const [index, list] of lists.entries()) {
+    for (const item of list.slice(1).replace(/\.$/, '').split(',').filter(Boolean)) {
+      const name = item.replace(/^K/i, '');
+      const squares = range(name, geometry);
+      if (!squares?.length) return { kind: 'square', name };
+      for (const square of squares) {
+        if (taken.has(square)) return { kind: 'twice', name: geometry.name(square) };
+        taken.add(square);
+        if (name === item && geometry.isClosedToMen(sides[index], square))
+          return { kind: 'man', name: geometry.name(square) };
+      }
+    }
+  }
+  return null;
+}
+
+/**
  * The FEN in a pasted text: taken from the tag of a PDN file, with commas between squares and
  * without spaces.
  */
@@ -43,8 +76,28 @@ export function tidyFen(text) {
     .replace(/\s+/g, ',');
 }
 
+/**
+ * The moves in a row that one king of a side has made in Frisian draughts, Black's before White's
+ * as in the FEN; empty where no king has made one.
+ * @returns {{side: 'black'|'white', moves: number, square: number}[]}
+ */
+export function kingRuns(fen) {
+  const found = /:\+(\d)(\d\d)?\+(\d)(\d\d)?\.?\s*$/.exec(fen ?? '');
+  if (!found) return [];
+  return /** @type {const} */ (['black', 'white'])
+    .map((side, index) => ({
+      side,
+      moves: Number(found[2 * index + 1]),
+      square: Number(found[2 * index + 2] ?? 0),
+    }))
+    .filter(({ moves }) => moves > 0);
+}
+
 /** Whether a text is written as a position, of whatever board. */
-export const isFen = (text) => /^[WB]:[WB][^:]{0,400}:[WB][^:]{0,400}$/i.test(tidyFen(text));
+export const isFen = (text) =>
+  /^[WB]:[WB][^:]{0,400}:[WB][^:]{0,400}(?::[HF]\d{1,3}){0,2}(?::\+\d{1,3}\+\d{1,3})?$/i.test(
+    tidyFen(text),
+  );
 
 /**
  * The pieces on another board. Squares keep their place from White's lower left corner; what is

@@ -13,7 +13,7 @@ import { roomCards } from './rooms-view.js';
 import { gameName } from './rules-view.js';
 import { spentList } from './clocks.js';
 import { thumbnail } from './thumbnail.js';
-import { markPicture } from './values.js';
+import { badge, markPicture } from './values.js';
 
 /** The examples shown with their values, and the rooms shown below them. */
 const SHOWN = ['two-kings-man', 'spoiled', 'petrov', 'main-road', 'two-men', 'circle'];
@@ -180,12 +180,4 @@ export class HomeView {
       ...children,
     );
   }
-}
-
-/** The value for the side to move, as short as it can be said. */
-function badge({ category, dtw }, t) {
-  const counted = typeof dtw === 'number' && ['win', 'loss'].includes(category);
-  return counted
-    ? t(`board-badge-${category}-in`, { n: Math.ceil(Math.abs(dtw) / 2) })
-    : t(`board-badge-${category}`);
 }

@@ -1,6 +1,6 @@
 /**
  * Positions told in words: "white kings 46 47 48, black king 3", "WK5,9 BK30", and the same in
- * Latvian and Russian, whatever the language of the page.
+ * Latvian, Russian, Dutch, French and German, whatever the language of the page.
  */
 import { other } from './fen.js';
 
@@ -9,18 +9,33 @@ import { other } from './fen.js';
  * @type {{colour?: 'w'|'b', king?: boolean, words: RegExp}[]}
  */
 const WORDS = [
-  { colour: 'w', words: /^(?:w|white|balt\p{L}*|б|бел\p{L}*)$/u },
-  { colour: 'b', words: /^(?:b|black|meln\p{L}*|ч|ч[её]рн\p{L}*)$/u },
+  {
+    colour: 'w',
+    words: /^(?:w|white|balt\p{L}*|б|бел\p{L}*|wit|witte|blan[cs]\p{L}*|wei(?:ß|ss)\p{L}*)$/u,
+  },
+  {
+    colour: 'b',
+    words: /^(?:b|black|meln\p{L}*|ч|ч[её]р\p{L}*|z|zwarte?|noir\p{L}*|schwarz\p{L}*)$/u,
+  },
   { king: true, words: /^(?:k|kings?|d[aā]m\p{L}*|д|дам\p{L}*)$/u },
-  { king: false, words: /^(?:m[ae]n|kauli\p{L}*|vienkārš\p{L}*|шаш\p{L}*|прост\p{L}*)$/u },
+  {
+    king: false,
+    words:
+      /^(?:m[ae]n|kauli\p{L}*|vienkārš\p{L}*|шаш\p{L}*|прост\p{L}*|schij\p{L}*|pions?|steine?)$/u,
+  },
   { colour: 'w', king: true, words: /^wks?$/ },
   { colour: 'b', king: true, words: /^bks?$/ },
-  { words: /^(?:and|on|at|against|vs?|un|uz|pret|и|на|против)$/u },
+  {
+    words: /^(?:and|on|at|against|vs?|un|uz|pret|и|на|против|en|tegen|et|contre|und|gegen)$/u,
+  },
 ];
 
-const SIDE = '(white|black|balt\\p{L}*|meln\\p{L}*|бел\\p{L}*|ч[её]рн\\p{L}*)';
+const SIDE =
+  '(white|black|balt\\p{L}*|meln\\p{L}*|бел\\p{L}*|ч[её]рн\\p{L}*|wit|zwart|blancs|noirs|weiß' +
+  '|schwarz)';
 const TO_MOVE =
-  'to (?:move|play)|moves?|plays?|gāj\\p{L}*|iet|sāk|ход\\p{L}*|начина\\p{L}*';
+  'to (?:move|play)|moves?|plays?|gāj\\p{L}*|iet|sāk|ход\\p{L}*|начина\\p{L}*' +
+  '|aan zet|trait aux|am zug';
 
 /** Who is to move: "black to move", "gājiens melnajiem", "ход чёрных". */
 const TURNS = [
@@ -36,7 +51,7 @@ const SQUARE = /^(?:[a-h][1-8]|\d{1,2})$/;
 /** A colour, a rank and a square in one word: `wk5`, `k46`, `b30`. */
 const COMPACT = /^([wb]?)(k?)([a-h][1-8]|\d{1,2})$/;
 
-const isBlack = (word) => /^(?:b|meln|ч)/u.test(word);
+const isBlack = (word) => /^(?:black|meln|ч|zwart|noir|schwarz)/u.test(word);
 
 /**
  * The position as FEN, its squares unchecked; null if the text is nothing of the kind.
@@ -53,7 +68,8 @@ export function readPlainSquares(text) {
     break;
   }
   const tokens = rest
-    .replace(/(?<!\p{L})[асев](?=[1-8](?!\d))/gu, (letter) => LATIN[letter])
+    .replace(/(?<!\p{L})д(?=[a-hасев][1-8]|\d)/gu, 'k')
+    .replace(/(?<!\p{L})(k?)([асев])(?=[1-8](?!\d))/gu, (_, k, letter) => k + LATIN[letter])
     .split(/[\s,;:.=()/]+/u)
     .filter(Boolean);
   // Then `b4` is a square and not Black's fourth.

@@ -1,5 +1,5 @@
 /**
- * The share dialog: link, FEN, picture, or HTML to embed of what is on the screen. A room says
+ * The share dialog: link, FEN, game, picture, or HTML to embed of what is on the screen. A room says
  * itself what it shows; a board hidden behind a room is never shared.
  */
 import { copyText } from './clipboard.js';
@@ -34,7 +34,7 @@ export class ShareView {
     const { app, t } = this;
     const shared = this.rooms.shared(t) ?? sharedBoard(app, t);
     app.address.remember('replace');
-    const { link, frame = link, fen, picture, caption = [], embeds } = shared;
+    const { link, frame = link, fen, pdn, picture, caption = [], embeds } = shared;
     const button = (kind) =>
       html(
         'button',
@@ -42,8 +42,11 @@ export class ShareView {
         icon('picture'),
         t(`board-share-${kind}`),
       );
+    /** @type {HTMLElement[]} */
     const parts = [this.text('board-share-link', link)];
+    if (typeof navigator.share === 'function') parts.push(this.passOn(link, caption));
     if (fen) parts.push(this.text('board-share-fen', fen));
+    if (pdn) parts.push(this.text('board-share-pdn', pdn));
     if (embeds) parts.push(this.text('board-share-embed', embedHtml(frame, t('board-share-frame'))));
     if (picture)
       parts.push(
@@ -52,6 +55,20 @@ export class ShareView {
       );
     this.place.replaceChildren(...parts);
     byId('share-dialog', HTMLDialogElement).showModal();
+  }
+
+  /** A button that hands the link to the programs of the device, such as messengers. */
+  passOn(link, caption) {
+    const pass = () =>
+      navigator.share({ title: 'Galotne', text: caption.join(' '), url: link }).catch(() => {
+        // The visitor has closed the list of programs.
+      });
+    return html(
+      'button',
+      { type: 'button', class: 'button', onclick: pass },
+      icon('share'),
+      this.t('board-share-send'),
+    );
   }
 
   /** A text field with a copy button. */

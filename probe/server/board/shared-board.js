@@ -1,6 +1,7 @@
 /** What is shared of the board: its link, its position, and its picture with a caption. */
 import { isStatic } from './data-source.js';
 import { SIDES, profileName } from './lang.js';
+import { writePdn } from './pdn.js';
 import { pieceKey } from './pieces.js';
 import { gameName } from './rules-view.js';
 import { headline } from './verdict.js';
@@ -10,6 +11,7 @@ import { headline } from './verdict.js';
  * @property {string} link
  * @property {string} [frame] the address for a frame in another page, if not the link
  * @property {string} [fen] the position on the screen, if there is one
+ * @property {string} [pdn] the game that led to it, if moves have been played
  * @property {SVGElement|null} [picture] its board
  * @property {string[]} [caption] lines below the picture: side to move and verdict, then the rules
  * @property {boolean} [embeds] whether another page can show it in a frame
@@ -26,11 +28,14 @@ export function sharedBoard(app, t) {
   const { answer } = view === 'learn' || query.waiting || query.problem ? {} : query;
   const piece = view === 'map' ? position.pieces.get(app.map.square) : undefined;
   const toMove = t('to-move', { side: SIDES[(piece && app.map.turn) || position.turn] });
+  const { tree, moments } = app.game;
+  const first = moments[0].fen;
   const rules = `${gameName(book.rules, t)} · ${profileName(book.profile, t)}`;
   return {
     frame: address.link(),
     link: isStatic ? address.link() : address.previewLink(),
     fen: now.fen ?? '',
+    pdn: first && tree.next.length ? writePdn({ rules: book.rules, fen: first, tree }) : undefined,
     picture: /** @type {SVGElement|null} */ (document.querySelector('.board-picture')),
     caption: piece
       ? [

@@ -23,12 +23,16 @@ export class StaticTextView {
     this.explain(t);
   }
 
-  /** The link to what can be read in the room Learn. */
+  /**
+   * The link to what can be read in the room Learn. As a whole address: a bare fragment would pass
+   * for a link that skips to a part of this page.
+   */
   learnLink(t) {
+    const fragment = viewFragment('learn', { room: 'chapters', lang: t.language });
     return html(
       'a',
       {
-        href: viewFragment('learn', { room: 'chapters', lang: t.language }),
+        href: new URL(fragment, window.location.href).href,
         onclick: () => byId('help-dialog', HTMLDialogElement).close(),
       },
       t('board-help-learn'),

@@ -34,6 +34,14 @@ export class TabsView {
     if (place > 0) window.scrollBy({ top: place });
   }
 
+  /** Scrolls the row of tabs so far that a tab is seen whole; there is not always room for all. */
+  reveal(tab) {
+    const { tabs } = this;
+    const [inner, outer] = [tab.getBoundingClientRect(), tabs.getBoundingClientRect()];
+    if (inner.left < outer.left) tabs.scrollLeft -= outer.left - inner.left;
+    else if (inner.right > outer.right) tabs.scrollLeft += inner.right - outer.right;
+  }
+
   leave(view) {
     if (this.app.view !== view) this.app.openView(view);
     window.scrollTo({ top: 0 });
@@ -45,8 +53,10 @@ export class TabsView {
       const tab = byId(`tab-${view}`);
       tab.setAttribute('aria-selected', String(view === shown));
       tab.tabIndex = view === shown ? 0 : -1;
+      if (view === shown && this.shown !== shown) this.reveal(tab);
       byId(`view-${view}`).hidden = view !== shown;
     }
+    this.shown = shown;
     byId('view-home').hidden = shown !== 'home';
     byId('room').hidden = !ROOMS.includes(shown);
     byId('under').hidden = shown === 'setup';

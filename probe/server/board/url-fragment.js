@@ -4,7 +4,7 @@
  * Views: tabs of the panel in their order, rooms shown in place of the panel, and the opening page
  * shown in place of board and panel.
  */
-export const TABS = ['play', 'score', 'line', 'map', 'setup'];
+export const TABS = ['play', 'score', 'line', 'proof', 'map', 'setup'];
 export const ROOMS = ['desk', 'learn', 'explore', 'mills'];
 export const VIEWS = [...TABS, ...ROOMS, 'home'];
 /** Former names of rooms, in old links. */

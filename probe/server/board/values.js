@@ -59,3 +59,11 @@ export function markPicture(value) {
   picture.append(mark(value));
   return picture;
 }
+
+/** The value for the side to move, as short as it can be said. */
+export function badge({ category, dtw }, t) {
+  const counted = typeof dtw === 'number' && ['win', 'loss'].includes(category);
+  return counted
+    ? t(`board-badge-${category}-in`, { n: Math.ceil(Math.abs(dtw) / 2) })
+    : t(`board-badge-${category}`);
+}

@@ -1,5 +1,6 @@
 /** The verdict: its mark, its sentence and its notes. */
 import { byId, html, keepHeight, setText, svg } from './elements.js';
+import { fenFault } from './fen.js';
 import { occurrences } from './game.js';
 import { icon } from './icons.js';
 import { profileName } from './lang.js';
@@ -59,12 +60,16 @@ export class VerdictView {
         icon('retry'),
         t(key),
       );
+    const asked = app.setup.refused ?? app.now.fen;
+    const fault = kind === 'fen' ? fenFault(asked, app.book.geometry) : null;
     const notes = [
-      html(
-        'li',
-        { class: 'note-detail', lang: 'en' },
-        message.charAt(0).toUpperCase() + message.slice(1),
-      ),
+      fault
+        ? html('li', { class: 'note-detail' }, t(`board-fen-${fault.kind}`, fault))
+        : html(
+            'li',
+            { class: 'note-detail', lang: 'en' },
+            message.charAt(0).toUpperCase() + message.slice(1),
+          ),
     ];
     if (UNANSWERED.includes(kind)) {
       if (kind === 'offline' || kind === 'unkept') notes.length = 0;

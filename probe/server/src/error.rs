@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::QueryRejection;
 use galotne::material::MaterialClass;
 use galotne::tablebase::ProbeError;
+use galotne::verdict::ProofError;
 use galotne_answer::json::ReportedError;
 use galotne_answer::{AdjudicationError, NameError, QuestionError};
 use galotne_find::{FindError, TermsError};
@@ -151,6 +152,15 @@ impl From<QuestionError> for ApiError {
     fn from(error: QuestionError) -> Self {
         match &error {
             QuestionError::Probe(error) => error.into(),
+            _ => Self::bad_request(error.kind(), error.to_string()),
+        }
+    }
+}
+
+impl From<ProofError> for ApiError {
+    fn from(error: ProofError) -> Self {
+        match &error {
+            ProofError::Probe(error) => error.into(),
             _ => Self::bad_request(error.kind(), error.to_string()),
         }
     }

@@ -56,6 +56,7 @@ mod serve;
 mod served_game;
 mod service;
 mod table_set;
+mod tree;
 mod withdrawn;
 
 pub use board::board_files;

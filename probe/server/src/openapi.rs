@@ -28,6 +28,7 @@ const DOCUMENT: &str = include_str!("openapi.json");
         crate::position::mainline,
         crate::position::lidraughts_position,
         crate::position::lidraughts_mainline,
+        crate::tree::tree,
         crate::preview::picture,
         crate::batch::batch,
         crate::adjudicate::adjudicate,

@@ -9,7 +9,7 @@ use crate::request_log::{record_request, remove_invalid_id};
 use crate::response_cache::{add_etag, cache_response};
 use crate::service::Service;
 use crate::{
-    adjudicate, batch, board, classes, downloads, find, inventory, openapi, position, preview,
+    adjudicate, batch, board, classes, downloads, find, inventory, openapi, position, preview, tree,
 };
 use axum::Router;
 use axum::body::Body;
@@ -73,6 +73,7 @@ pub fn router(service: Arc<Service>) -> Router {
         .route("/v1/probe", post(batch::batch))
         .route("/v1/adjudicate", post(adjudicate::adjudicate))
         .route("/v1/find/{variant}/{class}", get(find::find))
+        .route("/v1/tree/{variant}", get(tree::tree))
         .route("/v1/classes/{variant}/{class}", get(classes::class))
         .route("/v1/stats/{variant}/{class}", get(classes::stats))
         .route("/tables/{variant}/manifest.jsonl", get(downloads::manifest))

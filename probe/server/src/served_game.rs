@@ -6,10 +6,12 @@ use crate::error::ApiError;
 use crate::find_query::FindQuery;
 use crate::query::{BatchQuery, PositionQuery};
 use crate::table_set::{OpenTables, TableSet};
+use crate::tree::{TreeQuery, TreeRequest};
 use axum::body::Bytes;
 use galotne::report::AnyGame;
 use galotne::table::BlockCache;
 use galotne::tablebase::Directory;
+use galotne::verdict::ProofLimits;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -35,6 +37,10 @@ pub trait ServedGame: Send + Sync {
         kind: QuestionKind,
         query: &PositionQuery,
     ) -> Result<PositionRequest, ApiError>;
+
+    /// Parses a question about a proof tree.
+    fn tree(&'static self, query: &TreeQuery, limits: ProofLimits)
+    -> Result<TreeRequest, ApiError>;
 
     /// Checks the defaults of a batch.
     fn check_defaults(&'static self, query: &BatchQuery) -> Result<(), ApiError>;

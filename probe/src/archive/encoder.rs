@@ -21,7 +21,8 @@ pub struct ArchiveEncoder<'t> {
     cells: ClassCells,
 }
 
-/// The number of times that each code occurs in each context of a block, or of several blocks of a plane.
+/// The number of times that each code occurs in each context of a block, or of several blocks of a
+/// plane.
 #[derive(Clone, Debug, Default)]
 pub struct ContextCounts {
     plane: usize,

@@ -39,7 +39,8 @@
 //! | 64 | 256 | header of the table |
 //! | 320 | 4 | CRC-32 of bytes 0 to 319 |
 //!
-//! The table is one of WDL in two bits, with omission rule 1, 2 or 3, of a class of at most 8
+//! The table is one of WDL in two bits, with omission rule 1, 2 or 3 and one plane for each side to
+//! move or for one of them (so not of a class with counts of king moves), of a class of at most 8
 //! pieces whose index has the cells of a plane that the header gives. The CRC-32 of the model
 //! covers the number 2^64 - 1 (8 bytes) and the frame, that of the lengths the number 2^64 - 2 and
 //! the lengths, that of a block its number and the payload. The frame has the form of those in
@@ -74,14 +75,14 @@
 //! Squares are seen from the owner of a piece, as in the index, and have the number `s` there.
 //! A *neighbour* of a cell is the cell of the position with one piece on another square, lower in
 //! that numbering. It exists if the square is on the board, no piece of the same colour and kind
-//! stands on it, and no man would stand on his promotion row. It is *known* if it lies in the same
+//! stands on it, and no man would stand on its promotion row. It is *known* if it lies in the same
 //! block and is a kept cell; since it comes earlier its code has been decoded.
 //!
 //! - The *near* code of a piece is that of the first known neighbour with the piece on `s - 1`,
-//!   `s - 2`, `s - 3` or `s - row`, in this order; `row` is 5 on the board of 100 squares, 4 on
-//!   that of 64. There may be none.
+//!   `s - 2`, `s - 3` or `s - row`, in this order; `row` is the number of squares of a row, 5 on
+//!   10 x 10 fields, 4 on 8 x 8, and 8 where all 64 fields are squares. There may be none.
 //! - The *ahead* codes of a piece are those of the known neighbours with the piece one step ahead,
-//!   on either diagonal: none, one or two.
+//!   on either diagonal: none, one or two; none where all fields are squares.
 //!
 //! Let `n0, n1, n2` be the number of pieces whose near code is 0, 1, 2, and `a0, a1, a2` the number
 //! of ahead codes of all pieces that are 0, 1, 2. Triples with a sum of at most `m` are numbered in

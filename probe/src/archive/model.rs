@@ -1,17 +1,15 @@
 //! The model of an archive: the dictionaries of its table, and the probabilities of all contexts.
 
 use super::rans::{Probabilities, TOTAL};
-use crate::table::{Dictionary, SpecError, TableSpec};
+use crate::table::{CHECKSUM_LEN, Dictionary, SpecError, TableSpec};
 
 /// The most bytes of a model. Two dictionaries and two planes of the most contexts take less.
 pub(super) const MAX_MODEL_BYTES: usize = 1 << 22;
 
 /// The number of bytes that stand for a probability.
 const PROBABILITIES: u8 = 120;
-/// The bytes of a dictionary that are neither pairs nor in the archive: count and fill before the
-/// pairs, the checksum behind the lengths.
+/// The bytes of a dictionary before its pairs: their count, and the fill.
 const BEFORE_PAIRS: usize = 3;
-const CHECKSUM_LEN: usize = 4;
 
 /// The model of an archive.
 #[derive(Debug)]

@@ -51,7 +51,7 @@ impl Game for Variant {
         }
     }
 
-    /// The planes of the index; for `need` the same number for each count of a second clock.
+    /// Returns the planes of the index; for `need` as many for each count of a second clock.
     fn planes(&self, key: &TableKey, index: &Index) -> usize {
         let profile = key.profile.and_then(|name| self.profile(name));
         index.planes() * profile.map_or(1, |profile| usize::from(profile.planes(key.class)))

@@ -94,7 +94,8 @@ impl Rules for Variant {
         self.collect_moves(position, false, moves);
     }
 
-    /// Returns a quiet move of a king changes nothing but the rank of one side's kings.
+    /// A quiet move of a king changes nothing but the rank of one side's kings. `None` for other
+    /// moves, and in games that count moves of a king in a row.
     #[inline]
     fn place_after(
         &self,

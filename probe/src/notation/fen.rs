@@ -10,7 +10,7 @@ use crate::rules::Variant;
 use std::ops::RangeInclusive;
 
 /// The longest text that is read, in characters: three times a full board of kings.
-const LONGEST: usize = 1024;
+const MAX_CHARACTERS: usize = 1024;
 /// The range of the field `H` in lidraughts (`format/Forsyth.scala`).
 const HALF_MOVES: RangeInclusive<u16> = 0..=100;
 /// The range of the field `F`.
@@ -46,7 +46,7 @@ pub struct FenError {
 #[non_exhaustive]
 pub enum FenErrorKind {
     /// There are too many characters.
-    #[error("a FEN has at most {LONGEST} characters and this text has {length}")]
+    #[error("a FEN has at most {MAX_CHARACTERS} characters and this text has {length}")]
     TooLong {
         /// The number of characters.
         length: usize,
@@ -213,8 +213,8 @@ impl Fen {
     /// made two moves in a row. In other games they must be 0 (`:+0+0`).
     ///
     /// A text without colons is a position of the Hub protocol: the side to move, and a letter for
-    /// each square (`W`, then 50 of `w`, `b`, `W`, `B` and `e`). Scan writes them; DXP has `z` and
-    /// `Z` for Black.
+    /// each square of the board (`w`, `b`, `W`, `B` or `e`; on 10x10 `W` and 50 letters). Scan
+    /// writes them; DXP has `z` and `Z` for Black.
     ///
     /// # Errors
     /// [`FenError`] names the fault and its place.
@@ -266,9 +266,9 @@ impl Fen {
         Self::read(variant, text, numbering, RunReading::Lidraughts)
     }
 
-    /// Reads a FEN whose squares are numbered from White's side, as in the layout of seed 000,
-    /// art. 2.8, with White on 1 to 20: square `n` is read as 51 - `n` on 10x10. The position has
-    /// the usual numbers; messages name squares as typed.
+    /// Reads a FEN whose squares are numbered from White's side, as in the layout of 000, art. 2.8,
+    /// with White on 1 to 20: square `n` is read as 51 - `n` on 10x10. The position has the usual
+    /// numbers; messages name squares as typed.
     ///
     /// # Errors
     /// Those of [`Fen::parse`].
@@ -360,9 +360,9 @@ fn parse(
     if let Some((at, character)) = text.char_indices().find(|(_, next)| !next.is_ascii()) {
         return Err((FenErrorKind::NotAscii { character }, at));
     }
-    if text.len() > LONGEST {
+    if text.len() > MAX_CHARACTERS {
         let length = text.len();
-        return Err((FenErrorKind::TooLong { length }, LONGEST));
+        return Err((FenErrorKind::TooLong { length }, MAX_CHARACTERS));
     }
     let (start, end) = trim(text);
     let mut reader = Cursor {

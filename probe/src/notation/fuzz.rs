@@ -43,11 +43,11 @@ pub fn fuzz_fen(data: &[u8]) -> bool {
 /// byte a piece; what remains is the text.
 pub fn fuzz_move(data: &[u8]) -> bool {
     // A full board costs more time than it finds faults.
-    const MOST_PIECES: u8 = 20;
+    const MAX_PIECES: u8 = 20;
     let Some((&head, rest)) = data.split_first() else {
         return false;
     };
-    let (pieces, text) = rest.split_at(rest.len().min((head / 2 % (MOST_PIECES + 1)).into()));
+    let (pieces, text) = rest.split_at(rest.len().min((head / 2 % (MAX_PIECES + 1)).into()));
     let text = String::from_utf8_lossy(text);
     let turn = Colour::BOTH[usize::from(head % 2)];
     let mut readable = false;

@@ -122,12 +122,12 @@ fn letter_and_rank<'a>(text: &'a str, board: &Board) -> Option<(&'a str, u8, Opt
 
 /// Makes a text of any origin fit for a one-line message: shortened, nothing unprintable.
 pub fn shown(text: &str) -> String {
-    const LONGEST: usize = 120;
+    const MAX_CHARACTERS: usize = 120;
     let mut shown = String::new();
-    for character in text.chars().take(LONGEST) {
+    for character in text.chars().take(MAX_CHARACTERS) {
         push_printable(&mut shown, character);
     }
-    if text.chars().nth(LONGEST).is_some() {
+    if text.chars().nth(MAX_CHARACTERS).is_some() {
         shown.push_str("..");
     }
     shown

@@ -1,4 +1,4 @@
-//! Moves in the notation of their board: `32-28`, `28x19`, `c3-d4`, or with all landing squares
+//! Moves in the notation of their game: `32-28`, `28x19`, `c3-d4`, or with all landing squares
 //! where two captures share first and last square.
 
 use super::numbering::Numbering;
@@ -392,14 +392,14 @@ pub fn can_play(legal: &[String]) -> String {
 /// Joins texts with commas and an `or`, and counts those beyond the twelfth.
 #[must_use]
 pub fn either(texts: &[String]) -> String {
-    const MOST: usize = 12;
+    const MAX_LISTED: usize = 12;
     let last = match texts {
         [] => return String::new(),
         [text] => return text.clone(),
-        [.., text] if texts.len() <= MOST => text.clone(),
-        _ => format!("one of {} others", texts.len() - (MOST - 1)),
+        [.., text] if texts.len() <= MAX_LISTED => text.clone(),
+        _ => format!("one of {} others", texts.len() - (MAX_LISTED - 1)),
     };
-    let before = texts.len().min(MOST) - 1;
+    let before = texts.len().min(MAX_LISTED) - 1;
     let before = texts.get(..before).unwrap_or_default().join(", ");
     format!("{before} or {last}")
 }

@@ -138,7 +138,8 @@ impl Numbering {
         Square::from_index(row * board.row() + column)
     }
 
-    /// Returns the square with this letter and digit, counted from 0, if it is dark.
+    /// Returns the square with this letter and digit, counted from 0; `None` for a light field,
+    /// unless the board is whole.
     pub fn lettered(&self, board: &Board, column: u8, rank: u8) -> Option<Square> {
         let last = board.rows() - 1;
         let flip = |flipped: bool, at: u8| {

@@ -60,7 +60,7 @@ pub enum ManifestError {
         name: String,
     },
     /// A table has a name that no table of its class can have.
-    #[error("line {line} names `{table}`, which is no table of {class}")]
+    #[error("line {line} names `{table}`, which is not a table of {class}")]
     Table {
         /// The number of the line.
         line: usize,
@@ -210,12 +210,12 @@ fn is_named(name: &str, class: &str) -> bool {
 
 /// Returns a text of unknown origin, shortened for a message.
 fn shortened(text: &str) -> String {
-    const MOST: usize = 80;
+    const MAX_CHARACTERS: usize = 80;
     let plain = text.chars().map(|character| match character {
         control if control.is_control() => '\u{fffd}',
         character => character,
     });
-    plain.take(MOST).collect()
+    plain.take(MAX_CHARACTERS).collect()
 }
 
 /// Fuzz target: no bytes make a parser panic, and a manifest is the same after writing and reading.

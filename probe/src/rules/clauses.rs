@@ -43,8 +43,8 @@ impl CaptureCriterion {
 
 /// The value of a man, on a scale on which the value of a king is a whole number too.
 const MAN_VALUE: u64 = 200;
-/// The value of a king: less than two men, by so little that as many kings as a board has squares
-/// are worth more than one man less.
+/// The value of a king: less than two men, by so little that `n` kings are worth more than
+/// `2 n - 1` men for as many kings as a board has squares.
 const KING_VALUE: u64 = 2 * MAN_VALUE - 1;
 
 /// A man's promotion on the far row in mid-capture.
@@ -180,7 +180,7 @@ impl CaptureRules {
         })
     }
 
-    /// Returns the directions in which pieces capture; men perhaps in some of them alone.
+    /// Returns the directions in which kings capture. Men may capture in some of these alone.
     #[must_use]
     pub const fn directions(&self) -> &'static [Direction] {
         if self.orthogonal {

@@ -5,7 +5,8 @@
 //! that started it. [`Profile::effect`] alone decides what a ply does to the clocks.
 //!
 //! A *conditional* clock has a condition on squares. It runs beside the clock in charge while the
-//! condition is met: [`Profile::conditional_clock`].
+//! condition is met: [`Profile::conditional_clock`]. The code on tables and values calls it the
+//! *second clock* of a class.
 //!
 //! If two rules count in one position from different beginnings, tables hold the values under one
 //! of them. The other is *untabled* ([`Profile::untabled`]). The clock that expires first ends the

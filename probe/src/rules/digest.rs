@@ -27,7 +27,7 @@ use std::ops::RangeInclusive;
 /// ```text
 /// rules-text=1
 /// board-rows=10                          or 8
-/// row-squares=5                          the dark squares of a row
+/// row-squares=5                          the squares of a row; or 4, or 8 with `squares=all`
 /// dark-corner=right                      only in games in which it is not the left one
 /// squares=all                            only in games on light squares too, along rows and
 ///                                        columns instead of diagonals
@@ -39,8 +39,8 @@ use std::ops::RangeInclusive;
 /// king-run=3                             only in games that limit quiet moves of one king
 /// captures=compulsory                    or none, then without the next eight lines
 /// men-capture=forward-and-backward       or forward
-/// capture-lines=rows-and-columns-too     only in games in which captures are not diagonal alone; of
-///                                        all squares, along rows and columns alone
+/// capture-lines=rows-and-columns-too     only in games in which captures are not diagonal alone;
+///                                        with `squares=all`, along rows and columns alone
 /// men-take=men                           only in games in which men may not take kings
 /// capture-choice=most                    or free, or criteria
 /// crowned-in-capture=stays-man           or goes-on-as-king, ends-move
@@ -79,12 +79,12 @@ use std::ops::RangeInclusive;
 /// A condition has the least and the largest number of pieces: `kings(3-255)-against-king`,
 /// `pieces(3-3)-against-king`, `both-have-kings(4-5)`. Lists are joined by commas.
 ///
-/// `rules-text=1` stands for the rules that all games have in common: pieces stand on the dark
-/// squares, one of them in the left corner of each player; men step forward, and take men and
-/// kings; a chain is played to its end; a piece is jumped once at most; captured pieces leave the
-/// board after the move; the start square of the capturing piece counts as empty. If one of these
-/// becomes a clause, only the games that differ in it get a line, so that the tables of all other
-/// games stay valid.
+/// `rules-text=1` stands for the rules of a game in which no line above says otherwise: pieces
+/// stand on the dark squares, one of them in the left corner of each player; men step forward, and
+/// take men and kings; a chain is played to its end; a piece is jumped once at most; captured
+/// pieces leave the board after the move; the start square of the capturing piece counts as empty.
+/// When one of these becomes a clause, only the games that differ in it get a line, so that the
+/// tables of all other games stay valid.
 ///
 /// The digest is the first 16 bytes of the SHA-256 of the text.
 ///

@@ -14,8 +14,7 @@ pub struct Sentence {
     /// counting moves, if it is undisputed, if the draw clock is marked as contested itself, or if
     /// another profile (set of draw rules) interprets it differently.
     pub rules: &'static [&'static str],
-    /// The place in the rule text. A number of three digits names a text listed in
-    /// `variants.rs`.
+    /// The place in the rule text. The names of texts are explained in `variants.rs`.
     pub cite: &'static str,
     /// The printed words, in the language of the text (mostly Latvian); empty if the text is
     /// silent, or known only at second hand.

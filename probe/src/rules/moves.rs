@@ -518,8 +518,8 @@ impl<C: CaptureCollector, const N: usize, const AT_ONCE: bool> CaptureSearch<'_,
             }
             any = true;
             let captured = captured | enemy;
-            // Where some landing square allows the capture to go on, it must. A flying king goes on
-            // along a line.
+            // Where some landing square allows the capture to go on, it must. A flying king can go
+            // on only from squares on the lines through the enemies that are left.
             let left = enemies ^ enemy;
             let mut from = if left == 0 { 0 } else { landings };
             if flies {
@@ -582,7 +582,7 @@ enum BestRank {
 }
 
 impl BestRank {
-    /// Whether a capture has it.
+    /// Whether a capture has this rank.
     #[inline]
     fn is_rank_of(&self, variant: &Variant, position: &Position, played: &Move) -> bool {
         match (self, variant.captures) {

@@ -1,5 +1,5 @@
-//! The draw profiles, each a table of clocks. Numbers such as 001 name the rule texts listed in
-//! [`super::variants`].
+//! The draw profiles, each a table of clocks. The names of rule texts, such as 001 and FID, are
+//! explained in [`super::variants`].
 
 use super::{
     Clock, ClockEntry, ClockReset, CountedSide, Material, Profile, Repetition, SquareCondition,
@@ -92,13 +92,13 @@ pub const FMJD_2024: Profile = Profile {
     uncounted: interpretations::UNCOUNTED_FMJD,
 };
 
-/// The Russian ministry of sport: only the stronger side's moves count, and the last one must win,
+/// The Russian Ministry of Sport: only the stronger side's moves count, and the last one must win,
 /// even if by blocking. The effect of a capture in three against one is not stated; here it starts
 /// five fresh moves.
 pub const RU_MINSPORT_100: Profile = Profile {
     name: "ru-minsport-100",
-    authority: "Russian ministry of sport",
-    text: "order 722 of 2013 of the Russian ministry of sport, section 3.5",
+    authority: "Russian Ministry of Sport",
+    text: "order 722 of 2013 of the Russian Ministry of Sport, section 3.5",
     clocks: &[
         Clock {
             rule: "16",
@@ -588,19 +588,22 @@ pub const LIDRAUGHTS_FRISIAN: Profile = Profile {
     ..Profile::NONE
 };
 
+/// The repetition of texts that say nothing of it.
+const READ_THREEFOLD: Repetition = Repetition {
+    rule: "3",
+    article: "reading: the same position three times",
+    quote: "",
+    occurrences: 3,
+    claimed: true,
+};
+
 /// Czech draughts: in what was read the arbiter decides on draws, and nothing is counted.
 /// Repetition is a reading.
 pub const CFD_OPEN: Profile = Profile {
     name: "cfd-open",
     authority: "ČFD",
     text: "ČFD: no count was found; repetition, as a reading",
-    repetition: Some(Repetition {
-        rule: "3",
-        article: "reading: the same position three times",
-        quote: "",
-        occurrences: 3,
-        claimed: true,
-    }),
+    repetition: Some(READ_THREEFOLD),
     open: interpretations::CFD_OPEN,
     ..Profile::NONE
 };
@@ -610,8 +613,6 @@ pub const LV_004: Profile = Profile {
     name: "lv-004",
     authority: "Dambrete",
     text: "Dambrete (004): no draw rules",
-    clocks: &[],
-    repetition: None,
     ..Profile::NONE
 };
 
@@ -658,13 +659,7 @@ pub const TUDAF: Profile = Profile {
 /// Thai draughts: repetition alone, as a reading. None of the texts has a draw rule.
 pub const THREEFOLD_READING: Profile = Profile {
     text: "no draw rule was found; repetition, as a reading",
-    repetition: Some(Repetition {
-        rule: "3",
-        article: "reading: the same position three times",
-        quote: "",
-        occurrences: 3,
-        claimed: true,
-    }),
+    repetition: Some(READ_THREEFOLD),
     open: interpretations::THREEFOLD_READING,
     ..THREEFOLD_ALONE
 };

@@ -2,7 +2,10 @@
 //!
 //! Sources are named as in `galotne rules`: 000 and 002 the Latvian texts for 100 squares (FMJD
 //! Annex 1), 001 "Spēles noteikumi 64 lauciņu dambretē", 003 the Latvian rules for schools, 004
-//! "Dambrete", a family game with its variants.
+//! "Dambrete", a family game with its variants. Other texts have the name of their federation, FID
+//! the Italian, FPD the Portuguese, ČFD the Czech, TÜDAF the Turkish one, APCA the American Pool
+//! Checker Association, WCDF the World Checkers Draughts Federation, or of the site where they were
+//! read. `dctl` is another solver, which cites some of them.
 
 use super::clauses::{
     CaptureCriterion, CaptureRules, Goal, KingLanding, KingReach, PromotionInCapture, Removal,

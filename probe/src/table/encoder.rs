@@ -53,7 +53,7 @@ fn compressor(encoding: CellEncoding, effort: Effort) -> io::Result<Compressor<'
     Ok(compressor)
 }
 
-/// Compresses bytes that are no cells into one frame.
+/// Compresses bytes that are not cells into one frame.
 pub(crate) fn compress_bytes(bytes: &[u8]) -> io::Result<Vec<u8>> {
     compressor(CellEncoding::OneByte, Effort::Thorough)?.compress(bytes)
 }

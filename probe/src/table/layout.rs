@@ -56,6 +56,10 @@ impl TableSpec {
     }
 }
 
+/// The most planes: their number is one byte. Frisian draughts with 8 pieces has at most 200 in a
+/// class: two for each pair of counts of king moves.
+const MAX_PLANES: u64 = 255;
+
 impl Layout {
     /// Divides a table. The checks here keep all later arithmetic within 64 bits.
     fn new(spec: &TableSpec) -> Result<Self, SpecError> {
@@ -66,7 +70,7 @@ impl Layout {
             let expected = format!("1 to {most}");
             Err(SpecError::new(field, expected, value.to_string()))
         };
-        let planes = within("planes", spec.planes as u64, 64)?;
+        let planes = within("planes", spec.planes as u64, MAX_PLANES)?;
         let cells = within("cells", spec.cells, i64::MAX as u64)?;
         let part_cells = within("cells of a part", spec.part_cells, i64::MAX as u64)?;
         let block_cells = within(

@@ -60,7 +60,7 @@
 //! | 80 | 8 | cells of a plane, 1 to 2^63 - 1 |
 //! | 88 | 8 | cells of a part, 1 to 2^63 - 1 |
 //! | 96 | 4 | cells of a block, 1 to 2^20 |
-//! | 100 | 1 | planes: 1 to 64 |
+//! | 100 | 1 | planes: 1 to 255 |
 //! | 101 | 1 | parity base: 0, 1 or 2; meaningful for DTW only |
 //! | 102 | 2 | largest code of all kept cells |
 //! | 104 | 8 | number of blocks; 0 in an alias |
@@ -135,6 +135,12 @@
 //! one at place `n` of that order. Classes with equal sides, and only these, have plane 0 alone. To
 //! look up a position with Black to move there, first exchange the colours, which rotates the board
 //! by 180 degrees.
+//!
+//! In games that limit the moves in a row of a king, the counts of both sides are a part of the
+//! position. A class in which a side can have such a count has the planes above once for each pair
+//! of counts, numbered as in [`crate::index`]. If its sides are equal, planes with even numbers
+//! take the order and the dictionary of White from the header, those with odd numbers the ones of
+//! Black. These classes have no compact form.
 //!
 //! A WDL or DTW table of a class with unequal sides may keep one plane of the two: the *compact*
 //! form, omission rules 2 and 3. Its plane has number 0 for either side to move; order and
@@ -338,7 +344,7 @@
 //!   of the time and 10 % more bytes, level 19 four times the time and 1 % less. **Level 15 with a
 //!   shorter search** costs two thirds of the time and 2 % more bytes. Blocks of **32,768 cells**
 //!   are 2 % more again (0.70 bits per cell for 2 to 5 pieces), and a position whose block is not
-//!   in memory takes 17 to 26 microseconds beyond the read. Draughts have **`lazy2`**: a quarter of
+//!   in memory takes 17 to 26 microseconds beyond the read. Draughts has **`lazy2`**: a quarter of
 //!   that time for 7 to 8 % more bytes (every 37th block of all DTW of 2 to 5 pieces: compact 0.76
 //!   and 0.19 seconds, 1,215 and 1,296 KB; fast 1.83 and 0.45 seconds, 3,262 and 3,517 KB).
 //!   Compression had been a third of a build. The longer search only for blocks on which the

@@ -36,7 +36,7 @@ fn append_runs(cells: &TwoBitCodes, phrases: &mut Vec<u16>) {
 
 /// Counts the run phrases of a block with the better fill of omitted cells.
 pub(super) fn count_runs(codes: Codes<'_>) -> u64 {
-    const LONGEST: usize = MAX_PHRASE_CELLS as usize;
+    const MAX_RUN_CELLS: usize = MAX_PHRASE_CELLS as usize;
 
     let (mut two_bits, mut filled) = (TwoBitCodes::new(), TwoBitCodes::new());
     let codes = codes.two_bits(&mut two_bits);
@@ -44,7 +44,8 @@ pub(super) fn count_runs(codes: Codes<'_>) -> u64 {
         let mut count = 0;
         filled.fill(codes, decisive);
         filled.visit_runs(|_, cells| {
-            count += (cells / LONGEST) as u64 + u64::from((cells % LONGEST).count_ones());
+            count +=
+                (cells / MAX_RUN_CELLS) as u64 + u64::from((cells % MAX_RUN_CELLS).count_ones());
         });
         count
     });

@@ -40,7 +40,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// No files.
+    /// Creates a place without files.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -187,7 +187,7 @@ impl<'a, G: Game> Probe<'a, G> {
         self.tables.game()
     }
 
-    /// Win, draw or loss without draw rules.
+    /// Returns win, draw or loss without draw rules.
     ///
     /// # Errors
     /// Those of [`Probe::value`].
@@ -260,8 +260,8 @@ impl<'a, G: Game> Probe<'a, G> {
         }
     }
 
-    /// The values of many positions. `answer` is called once for each, with its number among
-    /// `positions` and its value, in any order.
+    /// Looks up the values of many positions. `answer` is called once for each, with its number
+    /// among `positions` and its value, in any order.
     ///
     /// Each answer is that of [`Probe::value`], and comes up to twice as fast as alone: all wait
     /// for memory together, and a block is read once for all of the next thousand positions.
@@ -321,8 +321,8 @@ impl<'a, G: Game> Probe<'a, G> {
         }
     }
 
-    /// The default way of [`Game::value_batch`]: looks up stored cells together, resolves the other
-    /// positions one by one.
+    /// Looks up stored cells together, and resolves the other positions one by one: the default of
+    /// [`Game::value_batch`].
     pub fn look_up_together(
         &self,
         questions: &[(G::Position, Measure)],

@@ -83,9 +83,9 @@ pub struct ScratchLock {
 /// Locks an existing scratch folder: exclusively to clear it, shared to add to the tables beside
 /// it.
 ///
-/// Whoever removes the lock file, or the whole folder, as "left behind" does not make way for a
-/// second process: the directory of tables is locked too. Network file systems cannot lock
-/// directories, so there the file alone counts; on Windows it cannot be removed while it is locked.
+/// Removing the lock file, or the whole folder, as "left behind" does not make way for a second
+/// process: the directory of tables is locked too. Network file systems cannot lock directories, so
+/// there the file alone counts; on Windows it cannot be removed while it is locked.
 ///
 /// # Errors
 /// Those of [`lock`], with the name of the folder.

@@ -234,6 +234,14 @@ pub enum ExistingTables {
         /// another form
         #[arg(long)]
         deep: bool,
+        /// Derive the results of N random positions of each class again, and print them by class:
+        /// for sets that are too large for `--deep`
+        #[arg(long, value_name = "N", conflicts_with = "deep",
+              value_parser = clap::value_parser!(u64).range(1..))]
+        random: Option<u64>,
+        /// The seed of these positions
+        #[arg(long, value_name = "SEED", default_value_t = 1, requires = "random")]
+        seed: u64,
         /// Check that the tables are those of a manifest, too
         #[arg(long, value_name = "FILE")]
         manifest: Option<PathBuf>,

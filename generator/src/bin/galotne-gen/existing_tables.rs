@@ -3,9 +3,11 @@
 use crate::classes::parse_classes;
 use crate::command_line::{ExistingTables, GlobalOptions};
 use crate::manifest::SignatureKey;
+use crate::verify::DerivedValues;
 use crate::{archive, manifest, stats, verify};
 use anyhow::{Context, bail};
 use galotne::tablebase::{Tablebase, default_build_command};
+use galotne_generator::check::sample::Sample;
 use galotne_generator::game::Solve;
 use std::io;
 
@@ -19,6 +21,8 @@ pub fn run<G: Solve>(
         ExistingTables::Verify {
             classes,
             deep,
+            random,
+            seed,
             manifest,
             key,
         } => {
@@ -27,7 +31,12 @@ pub fn run<G: Solve>(
             let read = |file| manifest::read::<G::Class>(file, game.name(), &key);
             let manifest = manifest.as_deref().map(read).transpose()?;
             let tables = open_tables(options, game)?;
-            verify::run(options, &tables, &named, *deep, manifest.as_ref())
+            let values = match (*random, *deep) {
+                (Some(size), _) => DerivedValues::Sample(Sample { size, seed: *seed }),
+                (None, true) => DerivedValues::All,
+                (None, false) => DerivedValues::None,
+            };
+            verify::run(options, &tables, &named, values, manifest.as_ref())
         }
         ExistingTables::Manifest { classes } => {
             let named = parse_classes(classes)?;

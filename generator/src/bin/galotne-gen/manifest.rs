@@ -127,6 +127,8 @@ fn check_signature(
     Ok(None)
 }
 
+/// Reads a whole file of a manifest or its signature.
+///
 /// # Errors
 /// The file cannot be read, or is longer than `max_bytes`.
 fn read_file(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {

@@ -14,22 +14,37 @@ use galotne::report::Report;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne_generator::check::inventory::{FileFault, Inventory};
 use galotne_generator::check::publication::{ComparedTable, ContentScope, compare_with_published};
-use galotne_generator::check::verify::{Verify, deep, deep_bytes};
+use galotne_generator::check::sample::{
+    ResultCounts, Sample, SampledClass, compare_sample, sample_steps,
+};
+use galotne_generator::check::verify::{Verify, deep, deep_bytes, in_order};
 use galotne_generator::memory;
 use galotne_generator::progress::Progress;
 use galotne_generator::progress_bar::TerminalBar;
 use galotne_published::Publication;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Instant;
 
+/// The values that are derived again from the legal moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum DerivedValues {
+    /// None: files are compared with their checksums, their reports and the published tables.
+    None,
+    /// The results of random positions.
+    Sample(Sample),
+    /// All.
+    All,
+}
+
 /// Verifies the named classes or, without names, all classes that have tables or are in the
-/// manifest. `every_value` says whether to derive all values again.
+/// manifest.
 pub fn run<G: Verify>(
     options: &GlobalOptions,
     tables: &Tablebase<G>,
     named: &[G::Class],
-    every_value: bool,
+    values: DerivedValues,
     manifest: Option<&ManifestFile>,
 ) -> anyhow::Result<()> {
     let serial = manifest.and_then(|manifest| manifest.serial);
@@ -50,9 +65,9 @@ pub fn run<G: Verify>(
     let bar = TerminalBar::default();
     let start = Instant::now();
     let set = Inventory::read(tables, &options.tables, &classes, &bar);
-    let scope = match every_value {
-        true => ContentScope::Undecided,
-        false => ContentScope::Suspicious,
+    let scope = match values {
+        DerivedValues::All => ContentScope::Undecided,
+        DerivedValues::None | DerivedValues::Sample(_) => ContentScope::Suspicious,
     };
     let mut compared = compare_with_published(&set, scope, &bar);
     let faults = find_faults(&set, manifest, &mut compared);
@@ -61,16 +76,20 @@ pub fn run<G: Verify>(
         drop(bar);
         return Err(FaultyTables::new(tables, &faults).into());
     }
-    let unproved = if every_value {
-        derive_values(tables, &classes, &keys, &bar)?
-    } else {
-        vec![]
-    };
+    let (mut unproved, mut sampled) = (vec![], None);
+    match values {
+        DerivedValues::None => {}
+        DerivedValues::Sample(sample) => {
+            sampled = Some(compare_samples(options, tables, &classes, sample, &bar)?);
+        }
+        DerivedValues::All => unproved = derive_values(tables, &classes, &keys, &bar)?,
+    }
     drop(bar);
     let result = VerifiedTables {
         classes: classes.len(),
         tables: keys.len(),
-        deep: every_value,
+        deep: values == DerivedValues::All,
+        sampled,
         manifest: manifest.is_some(),
         serial,
         unproved,
@@ -102,6 +121,97 @@ fn find_faults<G: Verify>(
         }
     }
     faults
+}
+
+/// Compares samples of classes with their moves, and prints each when it is done.
+fn compare_samples<G: Verify>(
+    options: &GlobalOptions,
+    tables: &Tablebase<G>,
+    classes: &[G::Class],
+    sample: Sample,
+    bar: &TerminalBar,
+) -> anyhow::Result<SampledPositions> {
+    let classes = in_order(tables.game(), classes);
+    let steps = classes
+        .iter()
+        .map(|&class| sample_steps(tables.game(), class, sample));
+    bar.start(steps.sum());
+    let mut positions = 0;
+    if !options.json {
+        bar.suspend(|| write_row(SAMPLE_HEADING))?;
+    }
+    for class in classes {
+        let sampled = compare_sample(tables, class, sample, bar)?;
+        positions += sampled.compared();
+        bar.suspend(|| match options.json {
+            true => print_line(&sample_in_json(tables.game().name(), &sampled)),
+            false => sample_rows(&sampled).into_iter().try_for_each(write_row),
+        })?;
+    }
+    Ok(SampledPositions { sample, positions })
+}
+
+const SAMPLE_HEADING: [&str; 7] = [
+    "class", "side", "compared", "wins", "draws", "losses", "seconds",
+];
+
+/// Returns the cells of the rows below the [`SAMPLE_HEADING`], one for each side to move with
+/// stored positions. The time of the class is in the first one.
+fn sample_rows<C: MaterialClass>(sampled: &SampledClass<C>) -> Vec<[String; 7]> {
+    let mut seconds = format!("{:.1}", sampled.time.as_secs_f64());
+    let rows = results_by_side(sampled).map(|(side, results)| {
+        let mut compared = results.total().to_string();
+        if sampled.whole {
+            compared.push_str(" (all)");
+        }
+        [
+            sampled.class.to_string(),
+            side.to_string(),
+            compared,
+            results.wins.to_string(),
+            results.draws.to_string(),
+            results.losses.to_string(),
+            std::mem::take(&mut seconds),
+        ]
+    });
+    rows.collect()
+}
+
+/// Returns the results of the sides to move with stored positions.
+fn results_by_side<C>(sampled: &SampledClass<C>) -> impl Iterator<Item = (char, &ResultCounts)> {
+    let sides = ['w', 'b'].into_iter().zip(&sampled.results);
+    sides.filter(|(_, results)| results.total() > 0)
+}
+
+fn write_row(cells: [impl Display; 7]) -> io::Result<()> {
+    let [class, side, compared, wins, draws, losses, seconds] = cells;
+    let line = format!(
+        "{class:<10} {side:>4} {compared:>15} {wins:>10} {draws:>10} {losses:>10} {seconds:>8}"
+    );
+    writeln!(io::stdout().lock(), "{}", line.trim_end())
+}
+
+fn sample_in_json<C: MaterialClass>(rules: &str, sampled: &SampledClass<C>) -> serde_json::Value {
+    let sides = results_by_side(sampled).map(|(side, results)| {
+        serde_json::json!({
+            "side": side.to_string(),
+            "compared": results.total(),
+            "wins": results.wins,
+            "draws": results.draws,
+            "losses": results.losses,
+        })
+    });
+    serde_json::json!({
+        "rules": rules,
+        "class": sampled.class.to_string(),
+        "all": sampled.whole,
+        "sides": sides.collect::<Vec<_>>(),
+        "seconds": sampled.time.as_secs_f64(),
+    })
+}
+
+fn print_line(line: &serde_json::Value) -> io::Result<()> {
+    writeln!(io::stdout().lock(), "{line}")
 }
 
 /// Derives every value again. Returns the classes that have results without distances, for which
@@ -154,12 +264,29 @@ fn count_publications<C: MaterialClass>(
     counts
 }
 
+/// Returns a number of positions with its noun.
+fn counted_positions(positions: u64) -> String {
+    format!(
+        "{positions} position{}",
+        if positions == 1 { "" } else { "s" }
+    )
+}
+
+/// Random positions whose results follow from their moves.
+struct SampledPositions {
+    sample: Sample,
+    /// The positions of all classes.
+    positions: u64,
+}
+
 /// Tables without faults.
 struct VerifiedTables<C> {
     classes: usize,
     tables: usize,
     /// Whether every value was derived again.
     deep: bool,
+    /// The random positions whose results were derived again.
+    sampled: Option<SampledPositions>,
     /// Whether the tables agree with a manifest.
     manifest: bool,
     /// The serial number of the manifest, if its signature was checked.
@@ -174,7 +301,7 @@ struct VerifiedTables<C> {
 }
 
 impl<C: MaterialClass> VerifiedTables<C> {
-    /// A sentence on the published tables among them.
+    /// Returns a sentence on the published tables among them.
     fn publication_in_words(&self) -> String {
         let count = |publication: Publication| {
             (self.publications.get(publication.word()))
@@ -210,9 +337,13 @@ impl<C: MaterialClass> VerifiedTables<C> {
             "consistent_only": names(&self.unproved),
             "reports_without_checksum": names(&self.without_checksum),
             "published": self.publications,
+            "random": self.sampled.as_ref().map(|sampled| serde_json::json!({
+                "size": sampled.sample.size,
+                "seed": sampled.sample.seed,
+                "compared": sampled.positions,
+            })),
         });
-        writeln!(io::stdout().lock(), "{answer}")?;
-        Ok(())
+        Ok(print_line(&answer)?)
     }
 
     fn print<G: Verify<Class = C>>(&self, tables: &Tablebase<G>) -> anyhow::Result<()> {
@@ -231,6 +362,16 @@ impl<C: MaterialClass> VerifiedTables<C> {
             self.seconds
         )?;
         writeln!(out, "{}", self.publication_in_words())?;
+        if let Some(sampled) = &self.sampled {
+            writeln!(
+                out,
+                "{} drawn with seed {} have the result that follows from their moves. That finds \
+                 faults in many positions, but not a single one elsewhere, nor wrong results that \
+                 lead into each other in a circle.",
+                counted_positions(sampled.positions),
+                sampled.sample.seed
+            )?;
+        }
         if let Some(serial) = self.serial {
             writeln!(
                 out,

@@ -14,6 +14,9 @@
 //! codes fit into one byte. A compact table stores only one side to move. The other side is derived
 //! from the stored one; then the stored side must follow from the derived one.
 //!
+//! Rows apply to games with captures along diagonals alone, without a count of king moves and with
+//! no goal but the first king.
+//!
 //! The verdict is that all is well, that a class may have a fault, or that rows do not apply. For a
 //! suspected fault, [`verify`](super::verify) goes through the class again position by position,
 //! and names the fault.

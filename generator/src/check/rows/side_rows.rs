@@ -422,7 +422,7 @@ impl<'a> SideRows<'a> {
     }
 }
 
-/// Returns the directions in which men move.
+/// Returns the directions in which men move: rows apply to diagonals alone.
 const fn forward(colour: Colour) -> &'static [Direction] {
     match colour {
         Colour::White => &Direction::UP,

@@ -5,6 +5,7 @@
 mod game;
 mod mills_interpretations;
 mod position;
+mod proof;
 
 pub use game::{
     ChangeAnswer, EndAnswer, GameAnswer, GameFailure, GameFailureDetail, IrregularPly, PastClaim,
@@ -16,6 +17,7 @@ pub use position::{
     AlternativeAnswer, ClaimAnswer, ClockAnswer, LineAnswer, MoveAnswer, MoveClock, OtherClock,
     PositionAnswer, RiskAnswer, SquareName, all_missing, move_answer, position_answer, row,
 };
+pub use proof::{ProofAnswer, ProofNodeAnswer, ReplyGroupAnswer, proof_move_texts};
 
 use crate::names::shortened;
 use galotne::material::MaterialClass;

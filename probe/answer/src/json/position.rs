@@ -333,30 +333,38 @@ pub fn all_missing<'a>(
 #[must_use]
 pub fn move_answer(ranked: &RankedMove, texts: &[(Move, String)]) -> MoveAnswer {
     let variant = ranked.situation().variant();
-    let clocks = ranked.situation().clocks();
     let judged = &ranked.judged;
-    let captures = (variant.square_notation).in_order(variant.board, ranked.played.captured);
     MoveAnswer {
         text: text_of(texts, &ranked.played).to_owned(),
-        captures: Some(
-            (captures.into_iter())
-                .map(|square| SquareName::new(variant, square))
-                .collect(),
-        ),
+        captures: Some(move_squares(variant, &ranked.played)),
         removed: None,
         again: false,
         fen: write_fen(variant, ranked.position()),
         category: category(judged.category),
         wdl: judged.wdl.map(Wdl::word),
         dtw: judged.dtw.and_then(signed),
-        clock: clocks.in_charge().map(|running| MoveClock {
-            rule: running.clock.rule,
-            left: clocks.left(),
-            spent: spent(clocks),
-            need: judged.need.and_then(Value::plies),
-        }),
+        clock: move_clock(judged),
         risk: None,
     }
+}
+
+/// The squares of the pieces that a move captures, ascending.
+pub(super) fn move_squares(variant: &Variant, played: &Move) -> Vec<SquareName> {
+    let captures = (variant.square_notation).in_order(variant.board, played.captured);
+    (captures.into_iter())
+        .map(|square| SquareName::new(variant, square))
+        .collect()
+}
+
+/// The clock in charge after a move.
+pub(super) fn move_clock(judged: &Judgement) -> Option<MoveClock> {
+    let clocks = judged.clocks();
+    clocks.in_charge().map(|running| MoveClock {
+        rule: running.clock.rule,
+        left: clocks.left(),
+        spent: spent(clocks),
+        need: judged.need.and_then(Value::plies),
+    })
 }
 
 impl LineAnswer {

@@ -10,6 +10,7 @@ use crate::args::problems::ProblemsArgs;
 use crate::args::study::StudyArgs;
 use crate::options::{CountArgs, Options};
 use crate::progress::ProgressDisplay;
+use galotne::verdict::ProofLimits;
 use galotne_answer::json::FailureDetail;
 use galotne_answer::{PositionDetail, TableEntry};
 use galotne_export::ExportedFile;
@@ -17,6 +18,7 @@ use galotne_report::Language;
 use galotne_report::game::{FailureReport, GameReport};
 use galotne_report::position::PositionReport;
 use galotne_report::problems::ProblemView;
+use galotne_report::proof::ProofReport;
 use galotne_report::rules::RulesSheet;
 use galotne_study::lesson::{Answer, Question};
 use std::io::BufRead;
@@ -137,6 +139,14 @@ pub trait QuestionSession {
         text: &str,
         detail: &PositionDetail,
     ) -> Result<Box<dyn PositionReport>, FailureDetail>;
+
+    /// Finds every defence in a decided position.
+    fn proof(
+        &self,
+        text: &str,
+        detail: &PositionDetail,
+        limits: ProofLimits,
+    ) -> Result<Box<dyn ProofReport>, FailureDetail>;
 }
 
 /// Positions that a search has found.

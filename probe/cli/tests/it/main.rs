@@ -43,3 +43,4 @@ mod service_process;
 #[cfg(feature = "site")]
 mod site;
 mod study;
+mod tree;

@@ -165,7 +165,7 @@ fn text_is_in_the_requested_language() {
             "ru",
             [
                 "белые выигрывают",
-                "в 1 ход (1 полуход)",
+                "за 1 ход (1 полуход)",
                 "осталось полуходов",
             ],
         ),
@@ -185,7 +185,7 @@ fn text_is_in_the_requested_language() {
     done.says(&["Black has won: White has too few stones left."]);
     let done = run(&["probe", "--rules", "mills", "W:Wa1,d1,a7,g1:Bb2,d2,f4"]);
     assert_eq!(done.code, Some(2));
-    done.says(&["Missing: table 4v3.dtw;", "build 4v3` makes it."]);
+    done.says(&["Missing: table 4v3.dtw;", "build 4v3` builds it."]);
     let ceylon = run(&["probe", "--rules", "mills-ceylon", "W:Wa1,d1,a7:Bb2,d2,f4"]);
     ceylon.says(&["White wins in 1 ply."]);
 }

@@ -33,7 +33,7 @@ impl<R> Column<R> {
         Self { name, value }
     }
 
-    /// The value in a row as text: empty where there is none, lists with spaces between.
+    /// Returns the value in a row as text: empty where there is none, lists with spaces between.
     #[must_use]
     pub fn text<'r>(&self, row: &'r R) -> Cow<'r, str> {
         match self.value {
@@ -49,7 +49,7 @@ impl<R> Column<R> {
     }
 }
 
-/// The values of a list as text.
+/// Returns the values of a list as text.
 pub(super) fn with_spaces<T: ToString>(values: &[T]) -> String {
     let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
     texts.join(" ")

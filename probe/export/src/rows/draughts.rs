@@ -27,19 +27,19 @@ pub struct ClockedResult {
 }
 
 impl Row<Variant> {
-    /// The clock in charge.
+    /// Returns the clock in charge.
     fn clock(&self) -> Option<&'static Clock> {
         let running = self.clocked.judged.clocks().in_charge();
         running.map(|running| running.clock)
     }
 
-    /// The plies that must be left on the clock in charge for the result to stand.
+    /// Returns the plies that must be left on the clock in charge for the result to stand.
     fn need(&self) -> Option<i32> {
         let need = self.clock().and(self.clocked.judged.need)?;
         need.plies().map(Into::into)
     }
 
-    /// The numbers of squares, ascending.
+    /// Returns the numbers of squares, ascending.
     fn squares(&self, squares: Squares) -> Vec<i32> {
         let squares = self.position.board().iter(squares);
         squares.map(|square| square.number().into()).collect()

@@ -82,7 +82,7 @@ pub(super) fn write_files<G: RowGame>(
     Ok(finished)
 }
 
-/// The largest batch that memory allows.
+/// Returns the largest batch that memory allows.
 fn batch<G: RowGame>(order: &Order<G::Class>) -> Result<VisitBatch, RowError<G>> {
     let group = ROW_GROUP as u64 * GROUPED_BYTES;
     // One part is made while another waits to be written.
@@ -101,7 +101,7 @@ fn batch<G: RowGame>(order: &Order<G::Class>) -> Result<VisitBatch, RowError<G>>
 }
 
 impl<G: RowGame> RowSource<'_, G> {
-    /// The files of some classes, in their order.
+    /// Returns the files of some classes, in their order.
     fn tasks(&self, classes: &[G::Class]) -> Result<Vec<FileTask<G::Class>>, RowError<G>> {
         let hashes = table_hashes(self.tables, self.required_tables(classes))?;
         let rules = self.tables.game().name();
@@ -122,7 +122,7 @@ impl<G: RowGame> RowSource<'_, G> {
         Search::new(self.tables, class, self.settings.conditions.clone())
     }
 
-    /// A hash over everything that decides the rows of a class.
+    /// Returns a hash over everything that decides the rows of a class.
     fn seal(&self, class: G::Class, hashes: &TableHashes<G::Class>) -> String {
         let mut hasher = Sha256::new();
         let names: Vec<&str> = G::COLUMNS.iter().map(|column| column.name).collect();

@@ -20,7 +20,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The extension of file names.
+    /// Returns the extension of file names.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {

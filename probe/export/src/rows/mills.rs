@@ -18,14 +18,14 @@ use galotne_mills::{Class, Index, Mills, Position, Tablebase, parse_fen};
 type ExportError = crate::ExportError<Class>;
 
 impl Row<Mills> {
-    /// The points of a side's stones, in the order of their names.
+    /// Returns the points of a side's stones, in the order of their names.
     fn points(&self, side: Colour) -> Vec<&'static str> {
         by_name(self.position.stones(side))
             .map(Point::name)
             .collect()
     }
 
-    /// The number of a side's stones in hand.
+    /// Returns the number of a side's stones in hand.
     fn hand(&self, side: Colour) -> Option<i32> {
         Some(self.position.hand(side).into())
     }

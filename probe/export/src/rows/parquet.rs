@@ -24,7 +24,7 @@ use std::sync::Arc;
 const CREATED_BY: &str = concat!("galotne version ", env!("CARGO_PKG_VERSION"));
 
 impl<R> Column<R> {
-    /// The stored type of a value.
+    /// Returns the stored type of a value.
     const fn physical(&self) -> Physical {
         match self.value {
             Text(_) | Names(_) => Physical::BYTE_ARRAY,
@@ -34,7 +34,7 @@ impl<R> Column<R> {
         }
     }
 
-    /// The column in the schema.
+    /// Returns the column in the schema.
     fn schema(&self) -> Result<Type, ParquetError> {
         let physical = self.physical();
         let value = |name, repetition| {
@@ -252,7 +252,7 @@ impl<W: Write + Send, R> RowWriter<R> for Writer<W, R> {
     }
 }
 
-/// The error of the file behind an error of Parquet.
+/// Returns the error of the file behind an error of Parquet.
 fn failed(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(source) => match source.downcast::<io::Error>() {

@@ -10,7 +10,7 @@ use std::iter;
 use std::sync::Arc;
 
 impl<G: RowGame> RowSource<'_, G> {
-    /// The tables required for the rows of some classes.
+    /// Returns the tables required for the rows of some classes.
     pub(super) fn required_tables(&self, classes: &[G::Class]) -> Vec<TableKey<G::Class>> {
         let (game, profile) = (self.tables.game(), self.settings.profile);
         let need = (!profile.clocks.is_empty()).then(|| Measure::need(profile));

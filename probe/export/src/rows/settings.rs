@@ -20,7 +20,7 @@ pub struct RowSettings<B = PieceCondition> {
 }
 
 impl<B> RowSettings<B> {
-    /// All positions, with fresh clocks under the default draw rules of a game.
+    /// Selects all positions, with fresh clocks under the default draw rules of a game.
     #[must_use]
     pub fn new(form: Form, game: &impl Game) -> Self {
         Self {

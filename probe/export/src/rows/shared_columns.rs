@@ -24,7 +24,7 @@ impl<G: RowGame> Column<Row<G>> {
     pub(super) const CELL: Self = Self::new("cell", Large(|row| row.cell));
 }
 
-/// A side as one letter.
+/// Returns a side as one letter.
 const fn letter(side: Colour) -> &'static str {
     match side {
         Colour::White => "w",

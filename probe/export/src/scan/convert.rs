@@ -32,7 +32,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The value in a file (1 a loss, 2 a win) for each code of WDL tables.
 const VALUES: [u8; 3] = [0, 2, 1];
 
-/// The code of a result in a WDL table.
+/// Returns the code of a result in a WDL table.
 const fn code(value: Value) -> usize {
     match value {
         Value::Draw => 0,
@@ -41,16 +41,16 @@ const fn code(value: Value) -> usize {
     }
 }
 
-/// The memory of a conversion beside the values, in bytes: codes and bytes of a block, decoder,
-/// buffers, and the placements of men.
+/// Returns the memory of a conversion beside the values, in bytes: codes and bytes of a block,
+/// decoder, buffers, and the placements of men.
 fn fixed_memory(numbering: &Numbering) -> u64 {
     const PLACEMENT: u64 = (size_of::<MenPlacement>() + size_of::<u32>()) as u64;
     let placements: u64 = numbering.men_ways().iter().sum();
     4 * u64::from(MAX_BLOCK_CELLS) + (1 << 20) + placements * PLACEMENT
 }
 
-/// The least memory for the file of a class without runs of king moves, in bytes; `None` if it has
-/// too many cells.
+/// Returns the least memory for the file of a class without runs of king moves, in bytes; `None` if
+/// it has too many cells.
 #[must_use]
 pub fn least_memory(class: Class) -> Option<u64> {
     let numbering = Numbering::new(&INTERNATIONAL, class)?;
@@ -58,7 +58,7 @@ pub fn least_memory(class: Class) -> Option<u64> {
     Some(fixed_memory(&numbering) + PackedValues::bytes(slice_cells(&index)))
 }
 
-/// The number of cells of a table for each placement of men.
+/// Returns the number of cells of a table for each placement of men.
 fn slice_cells(index: &Index) -> u64 {
     let [white, black] = Colour::BOTH;
     index.king_ranks(white) * index.king_ranks(black)
@@ -302,8 +302,8 @@ impl<'a> Conversion<'a> {
         answer(&mut cells, &mut positions)
     }
 
-    /// The number in a pass of the placement of a slice of the table; `None` if it is not among
-    /// them.
+    /// Returns the number in a pass of the placement of a slice of the table; `None` if it is not
+    /// among them.
     #[inline]
     fn slot(&self, pass: &Pass, slice: u64) -> Option<u64> {
         let ranks = [slice / self.black_ways, slice % self.black_ways];

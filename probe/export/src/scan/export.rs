@@ -103,7 +103,7 @@ pub fn export(
     Ok(finished)
 }
 
-/// The files of an order, in its order.
+/// Returns the files of an order, in its order.
 fn tasks(tables: &Tablebase, order: &Order) -> Result<Vec<FileTask>, ExportError> {
     let variant = tables.game();
     let rules = variant.name;
@@ -238,7 +238,8 @@ impl SharedWork<'_> {
         Ok(hashing.finish())
     }
 
-    /// The value of a position; `None` for one with a capture, which has no value in a file.
+    /// Returns the value of a position; `None` for one with a capture, which has no value in a
+    /// file.
     fn value(&self, position: &Position) -> Result<Option<Wdl>, ExportError> {
         if self.tables.game().has_capture(position) {
             return Ok(None);

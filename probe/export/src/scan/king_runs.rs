@@ -1,7 +1,8 @@
 //! The conversion of a class in which moves of a king in a row are counted: Frisian draughts.
 //!
 //! The positions are asked one by one, in the order of the file. That takes longer than reading the
-//! table in its order, but a class of 4 pieces has at most 30 million cells.
+//! table in its order, but a class of 4 pieces has at most 73 million cells (`KMvKM`). One of 5
+//! pieces has up to 2.9 billion (`KKMvKM`).
 
 use super::numbering::Numbering;
 use super::runs::{RunWriter, code};

@@ -46,7 +46,7 @@ const GAMES: [(&Variant, u8); 5] = [
     (&FRISIAN, 5),
 ];
 
-/// The name of the file of a class with White to move, below the directory of the export.
+/// Returns the name of the file of a class with White to move, below the directory of the export.
 ///
 /// ```
 /// assert_eq!(galotne_export::scan::file_name("KMMvK".parse()?), "4/2011");
@@ -65,8 +65,8 @@ pub fn file_name(class: Class) -> String {
     )
 }
 
-/// The files of a canonical class: one for each side to move, or a single one if both sides have
-/// the same pieces. Each is given as the class with the mover as White.
+/// Returns the files of a canonical class: one for each side to move, or a single one if both sides
+/// have the same pieces. Each is given as the class with the mover as White.
 pub fn files(class: Class) -> impl Iterator<Item = Class> {
     let other = (!class.is_symmetric()).then(|| class.swapped());
     [Some(class), other].into_iter().flatten()

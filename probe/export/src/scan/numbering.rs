@@ -28,7 +28,7 @@ pub const ALL: Places = (1 << 50) - 1;
 /// The places of men.
 pub const OF_MEN: u64 = 45;
 
-/// The places of one side as the other side counts them.
+/// Returns the places of one side as the other side counts them.
 #[must_use]
 #[inline]
 pub const fn turned(places: Places) -> Places {
@@ -47,8 +47,8 @@ pub struct Numbering {
 }
 
 impl Numbering {
-    /// The numbering of the file of a class of a game whose White is the mover; `None` if its cells
-    /// cannot be counted in 64 bits.
+    /// Returns the numbering of the file of a class of a game whose White is the mover; `None` if
+    /// its cells cannot be counted in 64 bits.
     #[must_use]
     pub fn new(variant: &Variant, class: Class) -> Option<Self> {
         let [mover, other] = Colour::BOTH;
@@ -72,19 +72,19 @@ impl Numbering {
         })
     }
 
-    /// The class, the mover as White.
+    /// Returns the class, the mover as White.
     #[must_use]
     pub const fn class(&self) -> Class {
         self.class
     }
 
-    /// The number of cells of the file.
+    /// Returns the number of cells of the file.
     #[must_use]
     pub const fn cells(&self) -> u64 {
         self.cells
     }
 
-    /// The number of cells of each placement: the runs of kings that it may have.
+    /// Returns the number of cells of each placement: the runs of kings that it may have.
     #[must_use]
     pub fn run_pairs(&self) -> u64 {
         self.runs.pairs() as u64
@@ -96,20 +96,20 @@ impl Numbering {
         self.runs.has_runs()
     }
 
-    /// The number of placements of the mover's men and of the other side's.
+    /// Returns the number of placements of the mover's men and of the other side's.
     #[must_use]
     pub const fn men_ways(&self) -> [u64; 2] {
         [self.ways[0], self.ways[1]]
     }
 
-    /// The number of placements of kings for each placement of men.
+    /// Returns the number of placements of kings for each placement of men.
     #[must_use]
     pub const fn king_ways(&self) -> u64 {
         self.ways[2] * self.ways[3]
     }
 
-    /// The position of a cell, the mover as White; `None` where two men share a square, or beyond
-    /// the last cell.
+    /// Returns the position of a cell, the mover as White; `None` where two men share a square, or
+    /// beyond the last cell.
     #[must_use]
     pub fn position(&self, cell: u64) -> Option<Position> {
         if cell >= self.cells {
@@ -137,7 +137,7 @@ impl Numbering {
         Some(self.with_runs(position, cell % self.run_pairs()))
     }
 
-    /// The position with a pair of runs by its number in the file.
+    /// Returns the position with a pair of runs by its number in the file.
     #[must_use]
     pub fn with_runs(&self, position: Position, pair: u64) -> Position {
         if !self.has_runs() {
@@ -151,7 +151,7 @@ impl Numbering {
         }))
     }
 
-    /// The state of a run with the kings of its side counted from the other end.
+    /// Returns the state of a run with the kings of its side counted from the other end.
     fn reversed(&self, colour: Colour, state: usize) -> usize {
         self.runs.of_state(state).map_or(0, |(place, moves)| {
             let last = usize::from(self.class.kings(colour)) - 1;
@@ -159,7 +159,7 @@ impl Numbering {
         })
     }
 
-    /// The cell of a position of this class with White to move.
+    /// Returns the cell of a position of this class with White to move.
     #[must_use]
     pub fn cell(&self, position: &Position) -> u64 {
         let [mover, other] = Colour::BOTH;
@@ -184,7 +184,7 @@ impl Numbering {
     }
 }
 
-/// The rank of a choice of places.
+/// Returns the rank of a choice of places.
 #[must_use]
 pub fn rank(places: Places) -> u64 {
     (1..)
@@ -193,7 +193,7 @@ pub fn rank(places: Places) -> u64 {
         .sum()
 }
 
-/// The choice of `count` places with this rank.
+/// Returns the choice of `count` places with this rank.
 #[must_use]
 pub fn unrank(mut rank: u64, count: u64) -> Places {
     let mut places = 0;
@@ -214,7 +214,7 @@ pub fn unrank(mut rank: u64, count: u64) -> Places {
     places
 }
 
-/// The places of a set, ascending.
+/// Returns the places of a set, ascending.
 #[inline]
 pub(super) fn bits(mut places: Places) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {

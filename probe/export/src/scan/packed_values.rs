@@ -8,7 +8,7 @@ const CELLS_PER_BYTE: u64 = 4;
 pub(super) struct PackedValues(Vec<u8>);
 
 impl PackedValues {
-    /// The number of bytes for this many cells.
+    /// Returns the number of bytes for this many cells.
     pub(super) const fn bytes(cells: u64) -> u64 {
         cells.div_ceil(CELLS_PER_BYTE)
     }
@@ -27,7 +27,7 @@ impl PackedValues {
         }
     }
 
-    /// The value of a cell; 0 beyond the last.
+    /// Returns the value of a cell; 0 beyond the last.
     #[inline]
     pub(super) fn get(&self, cell: u64) -> u8 {
         let byte = self.0.get((cell / CELLS_PER_BYTE) as usize).copied();

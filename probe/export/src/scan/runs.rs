@@ -27,7 +27,7 @@ pub const CELLS: [u64; LENGTHS] = {
     cells
 };
 
-/// The value in a byte.
+/// Returns the value in a byte.
 #[must_use]
 pub const fn code(wdl: Wdl) -> u8 {
     match wdl {

@@ -2,7 +2,8 @@
 //!
 //! Kings move alike in all directions, so half a turn of the board and the reflections in its long
 //! diagonals are symmetries of positions without men. Exchanged colours are a symmetry of classes
-//! whose sides have the same pieces.
+//! whose sides have the same pieces. Where all fields are squares there are more symmetries, such
+//! as reflections in the middle between two columns: these are not used.
 
 use galotne::geometry::{Bits, Board, Square, Squares};
 use galotne::material::Class;

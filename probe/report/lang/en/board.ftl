@@ -20,6 +20,7 @@ board-views = Views
 board-view-play = Moves
 board-view-score = Game
 board-view-line = Best line
+board-view-proof = Proof
 board-view-map = Map
 board-view-setup = Set up
 board-score = Moves of the game
@@ -40,10 +41,13 @@ board-entry = Position, game, link or score sheet
 board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
 board-entry-open = Open
 board-entry-nothing = Paste or type a FEN, a PDN, moves, a link, or squares: white kings 46 47 48, black king 3.
-board-entry-unknown = Nothing here is read as a position or a game. Try a FEN, moves such as 1. 32-28 19-23, or squares: white kings 46 47 48, black king 3.
+board-entry-unknown = Nothing here reads as a position or a game. Try a FEN, moves such as 1. 32-28 19-23, or squares: white kings 46 47 48, black king 3.
+board-entry-stopped = Read up to move { $n }: { $move } cannot be played there.
+board-entry-empty = an empty board.
+board-entry-none = nothing
 board-entry-no-board = No game here has a board with all of these squares.
 board-entry-position = { $game }: a position.
-board-entry-mills = A position of mills.
+board-entry-mills = A mills position.
 board-entry-mills-game = A game of mills, { $n ->
     [one] { $n } move
    *[other] { $n } moves
@@ -71,7 +75,7 @@ board-badge-blessed-loss = Drawn by rule
 
 board-look = Appearance
 board-look-theme = Light or dark
-board-look-theme-system = As the system
+board-look-theme-system = Same as the system
 board-look-theme-light = Light
 board-look-theme-dark = Dark
 board-look-board = Board and pieces
@@ -85,6 +89,8 @@ board-look-numbers = Numbers on free squares
 board-share = Share
 board-share-link = Link
 board-share-fen = Position as FEN
+board-share-pdn = Game as PDN
+board-share-send = Send…
 board-share-embed = HTML to embed
 board-share-frame = Draughts endgame on Galotne
 board-whole = Open in Galotne
@@ -192,6 +198,11 @@ board-why-nobody = Nobody can force a win.
 ## Why there is no answer
 
 board-problem-fen = This is not a position.
+board-fen-turn = It does not say who is to move: a position begins with W: or B:.
+board-fen-sides = It needs the pieces of White and those of Black, as in W:WK46,K47:BK3.
+board-fen-square = This board has no square { $name }.
+board-fen-twice = Two pieces stand on { $name }.
+board-fen-man = No man can stand on { $name }: it would be a king.
 board-problem-material = This game is not played with these pieces.
 board-problem-clock = This count is not possible here.
 board-problem-table = A table cannot be read.
@@ -200,7 +211,7 @@ board-problem-offline = The service does not answer.
 board-problem-unkept = There is no connection.
 board-unkept = The tables of this endgame are not stored on this device. The help shows which are, and stores more of them when there is a connection.
 board-problem-server = The server could not answer.
-board-problem-refused = The server refused the question.
+board-problem-refused = The server refused the request.
 board-problem-unanswered = There is no answer about this position.
 board-problem-example = Show an example
 board-last-answer = Last answer, at { $time }:
@@ -240,6 +251,10 @@ board-clock-aloud = { $n } of { $limit } moves
 board-clock-carried = Rule { $rule } goes on from before the capture
 board-clock-beside = Rule { $rule } counts as well
 board-clock-reset = Restart the count
+board-clock-king-run = { side-of } king on { $square } has made { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+} in a row; at most three are allowed.
 board-film-play = Play the count from 0 to its limit
 board-film-pause = Stop the film
 board-film-svg = Film of the count (SVG)
@@ -260,9 +275,33 @@ board-line-after = { $n ->
    *[other] After { $n } moves:
 }
 
+## The proof tree
+
+board-proof-open = Every defence, and the best answer to each. Unfold a reply to go on.
+board-proof-complete = Every defence is answered to the end.
+board-proof-unproved = The win is not proved: tables are missing.
+board-proof-none = Nobody wins here under these draw rules, so there is nothing to prove.
+board-proof-nowhere = There are no proof trees for this game, or not on this page.
+board-proof-missing = The position is unknown: { $name } is missing.
+board-proof-fold = Replies to { $move }
+board-proof-replies = { $n ->
+    [one] { $n } reply
+   *[other] { $n } replies
+}
+board-proof-at-once = at once
+board-proof-in = { $n ->
+    [one] in { $n } move
+   *[other] in { $n } moves
+}
+board-proof-same = as after { $moves }
+board-proof-without = unknown without { $name }
+board-proof-goes-on = the line goes on
+board-proof-study = Share as a study
+board-proof-copy = Copy the PDN
+
 ## The map
 
-board-map-about = The value of the position with one piece on another square. Choose a square to put the piece there.
+board-map-about = What the position is worth with the piece on each square. Choose a square to put it there.
 board-map-piece = Piece to move around
 board-map-presets = Maps worth a look
 board-map-for-w = For White
@@ -369,11 +408,11 @@ board-example-two-men-about = The single man wins, in 13 moves.
 board-example-brazilian-men = King against two men
 board-example-brazilian-men-about = Black wins in 12 moves.
 board-example-giveaway = Two men give themselves away
-board-example-giveaway-about = The longest with three men: 11 moves.
+board-example-giveaway-about = The longest win with three men: 11 moves.
 board-example-killer-kings = Two kings against one in killer
 board-example-killer-kings-about = A draw in international draughts. Here White wins in 8 moves.
 board-example-italian-men = Two men against one in Italian draughts
-board-example-italian-men-about = The longest with three men: White wins in 33 moves.
+board-example-italian-men-about = White wins in 33 moves: the longest win with three men.
 board-example-pool-row = Crowned in mid-capture in pool checkers
 board-example-pool-row-about = In Russian draughts the man goes on as a king and wins at once. Here it stops on the last row, and White wins in 2 moves.
 board-example-czech-king = A king captures before a man
@@ -400,8 +439,8 @@ board-room-desk = Judge
 board-room-explore = Explore
 board-room-learn = Learn
 board-room-mills = Mills
-board-room-desk-about = Paste a game: since when was it over, and where was the win thrown away?
-board-room-explore-about = Every class of pieces: how much is won, the longest wins, positions to look for.
+board-room-desk-about = Paste a game: when was it over, and where was the win thrown away?
+board-room-explore-about = Every class of pieces: how much is won, the longest wins, positions to search for.
 board-room-learn-about = Lessons step by step, puzzles with themes and a rating, and the rules of draws.
 board-room-mills-about = Nine men’s morris, mixed and Ceylon: place, move, remove, and see what each move is worth.
 board-room-missing = This part of the page could not be loaded.
@@ -417,7 +456,7 @@ board-desk-sample = Try a sample
 board-desk-board = The game on the board
 board-desk-rules-said = as the text states
 board-desk-limits = Up to { $games } games and { $size } KB at once.
-board-desk-too-large = This file has { $size } KB; { $most } KB are possible at once. Nothing was changed.
+board-desk-too-large = This file has { $size } KB; at most { $most } KB can be read at once. Nothing was changed.
 board-desk-too-many = These are more games than can be judged at once.
 board-desk-judging = The tables are being asked…
 board-desk-stop = Stop
@@ -431,10 +470,10 @@ board-desk-ask-title = { $n ->
 board-desk-ask-rules = Which draw rules does the tournament play?
 board-desk-ask-by-date = Chosen by the date of the game: the edition of { $year }.
 board-desk-ask-remembered = The answer is remembered for the next game.
-board-desk-ask-count = Does a count stand on the sheet?
+board-desk-ask-count = Is there a count on the sheet?
 board-desk-ask-moves = Moves counted
-board-desk-ask-where = Where the count stands
-board-desk-ask-count-about = This score begins where moves are already counted. Left empty, the count begins with its first position.
+board-desk-ask-where = Where the count is written
+board-desk-ask-count-about = This score begins where moves are already counted. If this is left empty, the count begins with its first position.
 board-desk-ask-number = Write a number of moves, such as 10 or 10½.
 board-desk-ask-no-clock = No rule counts moves there.
 board-desk-ask-restarted = Between the first position and that move the count began again or another rule took over: the count there follows from the moves themselves.
@@ -460,7 +499,7 @@ board-desk-faults = { $n ->
 board-desk-all-read = All of them were read.
 board-desk-which = Which games
 board-desk-which-all = All
-board-desk-which-contradiction = Another result stated
+board-desk-which-contradiction = With another result
 board-desk-which-changed = With mistakes
 board-desk-which-fault = Not read
 board-desk-more = More games
@@ -470,7 +509,7 @@ board-desk-accept = Read on: the missed capture ({ $due }) was allowed to stand
 board-desk-fault-at = The game stops at { side-of } move { $n }
 board-desk-fault-at-line = Line { $n } cannot be read
 board-desk-fault-here = This game cannot be judged
-board-desk-fault-instead = What was played? The sheet is corrected and judged again
+board-desk-fault-instead = What was played? The sheet will be corrected and judged again
 board-desk-fault-possible = Possible here
 board-desk-fault-before = Judge the game before this move
 board-desk-fault-illegal-move = this move is not possible here.
@@ -489,7 +528,7 @@ board-desk-fault-unreadable-move-named = “{ $text }” cannot be read as a mov
 board-desk-fault-ambiguous-move = it is not clear which capture is meant.
 board-desk-fault-ambiguous-move-named = “{ $text }” may be more than one capture: choose it.
 board-desk-fault-unclosed = a bracket or comment is not closed.
-board-desk-fault-fen = the position cannot be read. It is written as W:W31,K40:B3,K14, first the side to move.
+board-desk-fault-fen = the position cannot be read. It is written as W:W31,K40:B3,K14, with the side to move first.
 board-desk-fault-no-start = it does not say where the game begins.
 board-desk-fault-other-board = the position belongs to another board than the game. Choose the game below the text.
 board-desk-fault-game-type = this game is not known. Choose the game below the text.
@@ -565,14 +604,17 @@ board-desk-study = Try other moves
 ## Classes and their statistics
 
 board-explore-title = What the tables know
-board-explore-lead = Choose the pieces. You see how much is won and drawn, the longest wins, and can look for positions.
+board-explore-lead = Choose the pieces. You see how much is won and drawn and the longest wins, and can search for positions.
 board-explore-none = There are no tables of this game here: { $name }. These have some:
 board-explore-pieces = { $n ->
     [one] { $n } piece
    *[other] { $n } pieces
 }
-board-explore-unknown = There are no statistics of this class here.
-board-explore-clock = Draw rule for these pieces: { $article }, { $n } moves.
+board-explore-unknown = There are no statistics for this class here.
+board-explore-clock = { $n ->
+    [one] Draw rule for these pieces: { $article }, { $n } move.
+   *[other] Draw rule for these pieces: { $article }, { $n } moves.
+}
 board-explore-longest = The longest
 board-explore-longest-win = Longest win of the side to move
 board-explore-longest-loss = Longest defence of the side to move
@@ -585,7 +627,7 @@ board-explore-column = in { $n ->
 }: { $count }
 board-explore-histogram = Wins by their number of moves, on a logarithmic scale.
 board-explore-numbers = As numbers
-board-find = Look for positions
+board-find = Search for positions
 board-find-side-any = either side
 board-find-side-white = White
 board-find-side-black = Black
@@ -594,6 +636,10 @@ board-find-value-any = any
 board-find-value-win = wins
 board-find-value-draw = draws
 board-find-value-loss = loses
+board-find-order = Show
+board-find-order-any = at random
+board-find-order-longest = the longest
+board-find-order-all = all, in order
 board-find-length = Moves to the end
 board-find-from = Fewest moves
 board-find-to = Most moves
@@ -603,9 +649,9 @@ board-find-cursed = Won, but drawn by the chosen rules
 board-find-counted = Moves already counted
 board-find-squares = Squares
 board-find-on = Pieces on squares, such as king:main-road or white-man:31-35
-board-find-go = Look
-board-find-looking = Looking…
-board-find-refused = This cannot be looked for.
+board-find-go = Search
+board-find-looking = Searching…
+board-find-refused = This cannot be searched for.
 board-find-some = { $n ->
     [one] { $n } position so far.
    *[other] { $n } positions so far.
@@ -614,10 +660,17 @@ board-find-all = { $n ->
     [one] { $n } position, and no more.
    *[other] { $n } positions, and no more.
 }
+board-find-few = { $n ->
+    [one] { $n } position, picked at random.
+   *[other] { $n } positions, picked at random.
+}
+board-find-others = Show others
+board-find-every = All, in order
+board-find-save = Save (FEN)
 board-find-none = There is no such position.
 board-find-not-yet = None so far.
-board-find-through = Looked through: { $share }.
-board-find-more = Look further
+board-find-through = Searched: { $share }.
+board-find-more = Search further
 board-kings = { $n ->
     [one] { $n } king
    *[other] { $n } kings
@@ -710,7 +763,7 @@ board-learn-puzzle-of = Puzzle { $n }{ $solved ->
     [yes] , solved
    *[no] {""}
 }
-board-learn-mills-exercises = Exercises are in the room Mills.
+board-learn-mills-exercises = The exercises are in the room Mills.
 board-learn-in-mills = Play it in Mills
 board-learn-no-lesson = There is no lesson with this name.
 board-learn-no-puzzle = This puzzle is not here any more; here is another one.
@@ -725,7 +778,7 @@ board-theme-only-move = Only move that holds
 board-theme-count = The count decides
 board-theme-longest = Longest win
 board-learn-level = Level { $level } of 5.
-board-learn-counted = Rule { $rule }: { $spent } moves are counted, { $left } are left.
+board-learn-counted = Rule { $rule }: { $spent } moves counted, { $left } left.
 board-learn-also = { $move } wins too, but there is a quicker win. Find it.
 board-learn-shown = The arrows show the solution. This one comes back later.
 board-learn-held = Held: that is a draw.
@@ -766,16 +819,18 @@ board-help-learn = Lessons and the rules of draws, to read
 
 board-mills-title = Mills
 board-mills-lead = Play both sides, or against an opponent; the tables say what each move is worth.
-board-mills-board = The board of mills, 24 points
+board-mills-board = The mills board, 24 points
 board-mills-game-mills = Nine men’s morris
 board-mills-game-mills-mixed = Mixed
 board-mills-game-mills-ceylon = Ceylon
 board-mills-back = Take back
 board-mills-start = From the start
 board-mills-example = The longest win
-board-mills-exercise-win = Exercise: win
-board-mills-exercise-double = Exercise: double mill
-board-mills-exercise-hold = Exercise: hold
+board-mills-exercise-win = Win
+board-mills-exercise-double = Double mill
+board-mills-exercise-hold = Hold
+board-mills-exercises = Exercises:
+board-mills-exercise-missing = This exercise needs tables that are not here. The others can be played.
 board-mills-win-on =
     You play { $side ->
         [white] White
@@ -826,6 +881,26 @@ board-mills-hand-less = { side-first }: one stone fewer in hand
 board-mills-opponent = Opponent plays
 board-mills-side-w = White
 board-mills-side-b = Black
-board-mills-played-tables = The opponent played what the tables know to be best.
-board-mills-played-rule = The opponent played by rule of thumb: this position has not been worked out here.
 board-mills-refused = The score ends here: { $move }, move { $number }, is not possible.
+board-mills-again = Another game
+board-mills-lost-few = { $side ->
+    [white] White
+   *[black] Black
+  } has only two stones left.
+board-mills-lost-blocked = { $side ->
+    [white] White
+   *[black] Black
+  } cannot move.
+board-mills-repeated = This position has come up three times: in a tournament that is a draw.
+board-mills-strength = Strength of the opponent
+board-mills-strength-easy = easy
+board-mills-strength-medium = medium
+board-mills-strength-full = full strength
+board-mills-how = How to play
+board-mills-how-place = White begins. In turn, each side places one of its nine stones on a free point.
+board-mills-how-mixed = White begins. In turn, each side places one of its nine stones on a free point, or moves one along a line to the next free point.
+board-mills-how-mill = Three stones of one colour on a line are a mill. Whoever makes one removes a stone of the other side: none in a mill, as long as there are others.
+board-mills-how-ceylon = Three stones of one colour on a line are a mill. Whoever makes one while stones are placed moves once more; later a stone of the other side is removed as well.
+board-mills-how-move = When all stones are placed, a stone moves along a line to the next free point. A mill may be opened and closed again.
+board-mills-how-fly = A side with three stones left may fly: move to any free point.
+board-mills-how-end = You win if the other side has only two stones left, or cannot move.

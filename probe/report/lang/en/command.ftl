@@ -20,7 +20,7 @@ answer-repeated-in = Draw by rule: { side-first } would win { $length }, but the
 answer-half-known = { side-first } wins without draw rules; with them it is not known.
 answer-half-known-in = { side-first } wins { $length } without draw rules; with them it is not known.
 assumed = Assumed: { $note }.
-missing-table = Missing: table { $table }; `{ $command }` makes it.
+missing-table = Missing: table { $table }; `{ $command }` builds it.
 
 ## Its clocks
 
@@ -72,6 +72,32 @@ ending-won = { side-first } has won
 ending-claim = a draw may be claimed under rule { $rule } after { side-of } { nth } move ({ plies })
 ending-but = { $won }, but { $claim }
 ending-plain = the line ends
+
+## A proof tree
+
+# Lengths are those from after the reply to the end.
+tree-replies = against { $n ->
+    [one] the only reply
+   *[other] all { $n } replies
+}: { $list }
+tree-at-once = { $n ->
+    [one] { $n } loses at once
+   *[other] { $n } lose at once
+}
+tree-in = { $moves } in { $n }
+tree-unknown = { $moves } unknown
+tree-group-at-once = { $moves }: at once
+tree-group-in = { $moves }: in { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+}
+tree-group = { tree-group-in }, { $answer }
+tree-group-unknown = { $moves }: unknown without { $tables }
+tree-missing = unknown without { $tables }
+tree-same = as after { $moves }
+tree-complete = Every defence is answered to the end.
+tree-limited = “…”: the tree ends there at its limits; --moves and --nodes raise them.
+tree-without-tables = The win is not proved: tables are missing.
 
 ## Many games in lines
 
@@ -200,11 +226,11 @@ clause-choice = choice
 clause-crowning = crowning
 clause-ends = ends
 starts-either = { side-first }, or the other side if the score says so
-squares-numbered = { $rows } x { $rows } squares; { $squares } dark squares, numbered 1 to { $squares } from Black's side
-squares-numbered-from-below = { $rows } x { $rows } squares; { $squares } dark squares, numbered 1 to { $squares } from White's side
-squares-lettered = { $rows } x { $rows } squares; { $squares } dark squares, named a1 to h8 from White's side
+squares-numbered = { $rows } x { $rows } squares; { $squares } dark squares, numbered 1 to { $squares } from Black’s side
+squares-numbered-from-below = { $rows } x { $rows } squares; { $squares } dark squares, numbered 1 to { $squares } from White’s side
+squares-lettered = { $rows } x { $rows } squares; { $squares } dark squares, named a1 to h8 from White’s side
 squares-mirrored = { $board }; the dark corner is at each player's right
-squares-all = { $rows } x { $rows } squares, all { $squares } of them played on, named a1 to h8 from White's side; pieces move along rows and columns
+squares-all = { $rows } x { $rows } squares, all { $squares } of them played on, named a1 to h8 from White’s side; pieces move along rows and columns
 squares-pieces = { $board }; played with { $classes }
 king-short = one square, forward or backward
 king-short-captures = one square, forward or backward; lands just behind a captured piece
@@ -307,6 +333,6 @@ legend-entered = entered
 legend-draw = draw
     .means = automatic: the game ends by itself. claimed: a player must claim it. contested: the meaning of the text is disputed. in no table: counted beside the rule in charge, and mentioned where it could change an answer.
 legend-000 = the Latvian texts for 100 squares (FMJD Annex 1)
-legend-001 = "Spēles noteikumi 64 lauciņu dambretē"
+legend-001 = “Spēles noteikumi 64 lauciņu dambretē”
 legend-003 = the Latvian rules for schools
-legend-004 = "Dambrete", a family game with its variants
+legend-004 = “Dambrete”, a family game with its variants

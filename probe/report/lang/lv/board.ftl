@@ -20,6 +20,7 @@ board-views = Skati
 board-view-play = Gājieni
 board-view-score = Partija
 board-view-line = Variants
+board-view-proof = Koks
 board-view-map = Karte
 board-view-setup = Salikt
 board-score = Partijas gājieni
@@ -41,6 +42,9 @@ board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
 board-entry-open = Atvērt
 board-entry-nothing = Ielīmējiet vai ierakstiet FEN, PDN, gājienus, saiti vai lauciņus: baltās dāmas 46 47 48, melnā dāma 3.
 board-entry-unknown = Šeit nav ne stāvokļa, ne partijas. Mēģiniet ar FEN, gājieniem, piemēram, 1. 32-28 19-23, vai lauciņiem: baltās dāmas 46 47 48, melnā dāma 3.
+board-entry-stopped = Nolasīts līdz { $n }. gājienam: { $move } tur nevar izdarīt.
+board-entry-empty = tukšs galdiņš.
+board-entry-none = nekas
 board-entry-no-board = Nevienai spēlei šeit nav galdiņa ar visiem šiem lauciņiem.
 board-entry-position = { $game }: stāvoklis.
 board-entry-mills = Stāvoklis dzirnavās.
@@ -80,7 +84,7 @@ board-look-theme-dark = Tumšs
 board-look-board = Galdiņš un kauliņi
 board-look-board-wood = Koks
 board-look-board-classic = Klasisks
-board-look-board-contrast = Liels kontrasts
+board-look-board-contrast = Augsts kontrasts
 board-look-numbers = Numuri uz brīvajiem lauciņiem
 
 ## Dalīšanās
@@ -88,8 +92,10 @@ board-look-numbers = Numuri uz brīvajiem lauciņiem
 board-share = Dalīties
 board-share-link = Saite
 board-share-fen = Stāvoklis FEN pierakstā
+board-share-pdn = Partija PDN formātā
+board-share-send = Sūtīt…
 board-share-embed = Ievietošanai citā lapā
-board-share-frame = Dambretes galotne Galotne galdiņā
+board-share-frame = Dambretes galotne vietnē Galotne
 board-whole = Atvērt Galotnē
 board-share-png = Attēls (PNG)
 board-share-svg = Attēls (SVG)
@@ -161,7 +167,7 @@ board-sheet-before = Pirms
 board-sheet-after = Pēc
 board-sheet-better = Labāk bija { $move }.
 board-sheet-promote = Par galveno variantu
-board-sheet-forget = Aizmirst no šejienes
+board-sheet-forget = Dzēst no šejienes
 board-sign-only = vienīgais gājiens, kas rezultātu notur
 board-sign-mistake = uzvaru pārvērš neizšķirtā vai neizšķirtu zaudējumā
 board-sign-blunder = uzvaru pārvērš zaudējumā
@@ -186,7 +192,7 @@ board-spoiled-need = { side-first } uzvarētu { $length }, bet gājienu vajag { 
 
 ## Kāpēc
 
-board-why-road = Vienīgā dāma notur garo ceļu.
+board-why-road = Vientuļā dāma notur garo ceļu.
 board-why-only-wins = Uzvar tikai { $move }.
 board-why-only-draws = Neizšķirtu notur tikai { $move }.
 board-why-all-win = Uzvar jebkurš gājiens.
@@ -201,15 +207,20 @@ board-why-nobody = Neviens nevar panākt uzvaru.
 ## Kāpēc nav atbildes
 
 board-problem-fen = Tāds stāvoklis nav iespējams.
+board-fen-turn = Nav teikts, kura gājiens: stāvoklis sākas ar W: vai B:.
+board-fen-sides = Vajag gan balto, gan melno kauliņus, piemēram, W:WK46,K47:BK3.
+board-fen-square = Uz šī galdiņa nav lauciņa { $name }.
+board-fen-twice = Lauciņā { $name } stāv divi kauliņi.
+board-fen-man = Lauciņā { $name } vienkāršs kauliņš stāvēt nevar: tas būtu dāma.
 board-problem-material = Ar šādiem kauliņiem šo spēli nespēlē.
 board-problem-clock = Tik daudz gājienu šeit nevar būt izspēlēts.
 board-problem-table = Tabulu nevar nolasīt.
 board-problem-move = Šāds gājiens šeit nav iespējams.
 board-problem-offline = Pakalpojums neatbild.
 board-problem-unkept = Nav savienojuma.
-board-unkept = Šīs galotnes tabulas šajā ierīcē nav saglabātas. Palīdzībā redzams, kuras ir, un tur, kad savienojums ir, var saglabāt vēl.
+board-unkept = Šīs galotnes tabulas šajā ierīcē nav saglabātas. Palīdzībā redzams, kuras ir; kad ir savienojums, tur var saglabāt arī citas.
 board-problem-server = Serveris nevarēja atbildēt.
-board-problem-refused = Serveris jautājumu nepieņēma.
+board-problem-refused = Serveris pieprasījumu noraidīja.
 board-problem-unanswered = Atbildes par šo stāvokli nav.
 board-problem-example = Parādīt piemēru
 board-last-answer = Pēdējā atbilde, plkst. { $time }:
@@ -222,8 +233,8 @@ board-missing-visitor = Šī galotne te nav izrēķināta. Spēlējiet tālāk: 
 board-missing-keeper = Servera uzturētājam
 board-missing = Trūkst: { $name }. To izveido ar
 board-large = { $n ->
-    [one] Tabulas ar { $n } kauliņu neviens neveido.
-   *[other] Tabulas ar { $n } kauliņiem neviens neveido.
+    [one] Tabulu ar { $n } kauliņu nav.
+   *[other] Tabulu ar { $n } kauliņiem nav.
 }
 board-note-fresh-clocks = Nav norādīts, cik izspēlēts: skaitīšana sākas šeit.
 board-note-half-moves-unused = FEN skaits H{ $n } nav ņemts vērā.
@@ -231,14 +242,14 @@ board-note-no-clock = Šeit gājienus neskaita: norādītais skaits neko nemaina
 
 ## Gājienu skaitīšana
 
-board-clock-none = Neizšķirta noteikums te neskaita
+board-clock-none = Te gājienus neskaita neviens noteikums
 board-clock-no-rules = Šie neizšķirta noteikumi gājienus neskaita.
 board-clock-over = Partija ir beigusies
 board-clock-rules = Ko šie noteikumi skaita:
 board-clock-rule = Noteikums { $rule }
-board-clock-left = Atliek { $n } no { $limit } gājieniem
+board-clock-left = Atliek { $n } no { $limit } gāj.
 board-clock-counted = Izspēlēts
-board-clock-last = pēdējais skaits, kas vēl uzvar: { $n }
+board-clock-last = vēl uzvar ar skaitu līdz { $n }
 board-clock-words = Ko saka noteikums
 board-clock-count = Izdarītie gājieni, noteikums { $rule }
 board-clock-less-half = Par pusgājienu mazāk, noteikums { $rule }
@@ -246,12 +257,19 @@ board-clock-less-whole = Par gājienu mazāk, noteikums { $rule }
 board-clock-more-half = Par pusgājienu vairāk, noteikums { $rule }
 board-clock-more-whole = Par gājienu vairāk, noteikums { $rule }
 board-clock-aloud = { $n } no { $limit } gājieniem
-board-clock-carried = Noteikumu { $rule } pēc sitiena skaita tālāk
-board-clock-beside = Līdztekus skaita noteikumu { $rule }
+board-clock-carried = Pēc noteikuma { $rule } skaita tālāk arī pēc sitiena
+board-clock-beside = Vienlaikus skaita arī pēc noteikuma { $rule }
 board-clock-reset = Sākt skaitīt no jauna
-board-film-play = Atskaņot skaitīšanu no 0 līdz robežai
-board-film-pause = Apturēt filmu
-board-film-svg = Skaitīšanas filma (SVG)
+board-clock-king-run = { $side ->
+    [white] Baltā
+   *[black] Melnā
+} dāma uz { $square } izdarījusi { $moves ->
+    [one] { $moves } gājienu
+   *[other] { $moves } gājienus
+} pēc kārtas; atļauti ne vairāk kā trīs.
+board-film-play = Rādīt skaitīšanu no 0 līdz robežai
+board-film-pause = Apturēt
+board-film-svg = Skaitīšanas animācija (SVG)
 board-film-strip = Attēlu virkne (SVG)
 board-film-counted = izspēlēts: { $n }
 
@@ -270,9 +288,35 @@ board-line-after = { $n ->
    *[other] Pēc { $n } gājieniem:
 }
 
+## Pierādījuma koks
+
+board-proof-open = Visas aizsardzības un labākā atbilde uz katru. Atveriet atbildi, lai turpinātu.
+board-proof-complete = Uz katru aizsardzību ir atbilde līdz galam.
+board-proof-unproved = Uzvara nav pierādīta: trūkst tabulu.
+board-proof-none = Pēc šiem neizšķirta noteikumiem te neviens neuzvar: nav ko pierādīt.
+board-proof-nowhere = Šai spēlei vai šajā lapā pierādījuma koku nav.
+board-proof-missing = Stāvoklis nav zināms: trūkst { $name }.
+board-proof-fold = Atbildes uz { $move }
+board-proof-replies = { $n ->
+    [zero] { $n } atbilžu
+    [one] { $n } atbilde
+   *[other] { $n } atbildes
+}
+board-proof-at-once = tūlīt
+board-proof-in = { $n ->
+    [zero] pēc { $n } gājieniem
+    [one] pēc { $n } gājiena
+   *[other] pēc { $n } gājieniem
+}
+board-proof-same = kā pēc { $moves }
+board-proof-without = nav zināms bez { $name }
+board-proof-goes-on = variants turpinās
+board-proof-study = Kopīgot kā izpēti
+board-proof-copy = Kopēt PDN
+
 ## Karte
 
-board-map-about = Kāds būtu stāvokļa vērtējums, ja viens kauliņš stāvētu citā lauciņā. Izvēlieties lauciņu, lai to tur noliktu.
+board-map-about = Stāvokļa vērtējums, ja kauliņš stāvētu katrā no lauciņiem. Izvēlieties lauciņu, lai to tur noliktu.
 board-map-piece = Kauliņš, ko pārvieto
 board-map-presets = Kartes, ko vērts aplūkot
 board-map-for-w = Baltajiem
@@ -293,7 +337,7 @@ board-map-differ = { $n ->
     [one] Svītras ({ $profile }): cits vērtējums { $n } lauciņā.
    *[other] Svītras ({ $profile }): cits vērtējums { $n } lauciņos.
 }
-board-map-same = Pēc otriem noteikumiem ({ $profile }) vērtējumi ir tie paši.
+board-map-same = Arī pēc otrajiem noteikumiem ({ $profile }) visi vērtējumi ir tie paši.
 board-map-stripes = svītras: { $profile }
 board-map-halves = Augšā pa kreisi: gājiens baltajiem; apakšā pa labi: gājiens melnajiem.
 board-map-said-both = ja gājiens baltajiem: { $first }; ja gājiens melnajiem: { $second }
@@ -322,7 +366,7 @@ board-help-draw = Tas noved pie neizšķirta.
 board-help-blessed-loss = Tas zaudētu, bet agrāk iestājas neizšķirts pēc noteikuma.
 board-help-loss = Tas zaudē.
 board-help-unknown = Trūkst tabulas.
-board-help-words = Skaita abu pušu gājienus: pusgājiens ir viena spēlētāja gājiens. „Vajag” ir mazākais skaits, kam jāatliek, lai rezultāts būtu spēkā.
+board-help-words = Skaita abu pušu gājienus: pusgājiens ir viena spēlētāja gājiens. «Vajag» ir mazākais gājienu skaits, kam jāatliek, lai rezultāts būtu spēkā.
 board-help-api = Tās pašas atbildes programmām
 board-offline = Bez savienojuma
 board-offline-impossible = Šī pārlūkprogramma no šīs lapas neko nesaglabā: bez savienojuma tā neatveras.
@@ -341,7 +385,7 @@ board-key-arrows = pārvietoties pa galdiņu
 board-key-enter-name = Enter, atstarpe
 board-key-enter = izvēlēties kauliņu, izdarīt gājienu
 board-key-escape-name = Esc
-board-key-escape = atlaist
+board-key-escape = atcelt izvēli
 board-key-u-name = u
 board-key-u = ņemt gājienu atpakaļ
 board-key-f-name = f
@@ -376,16 +420,16 @@ board-example-petrov-about = Trīs dāmas noķer vienu ārpus garā ceļa 13 gā
 board-example-main-road = Garais ceļš
 board-example-main-road-about = Dāma uz garā ceļa noturas pret trim.
 board-example-two-men = Viens kauliņš pret diviem
-board-example-two-men-about = Vienīgais kauliņš uzvar 13 gājienos.
+board-example-two-men-about = Vientuļais kauliņš uzvar 13 gājienos.
 board-example-brazilian-men = Dāma pret diviem kauliņiem
 board-example-brazilian-men-about = Melnie uzvar 12 gājienos.
 board-example-giveaway = Divi kauliņi padodas
-board-example-giveaway-about = Ilgākā ar trim kauliņiem: 11 gājieni.
+board-example-giveaway-about = Ilgākā uzvara ar trim kauliņiem: 11 gājieni.
 board-example-killer-kings = Divas dāmas pret vienu killer dambretē
 board-example-killer-kings-about = Starptautiskajā dambretē neizšķirts. Te baltie uzvar 8 gājienos.
 board-example-italian-men = Divi kauliņi pret vienu itāļu dambretē
-board-example-italian-men-about = Ilgākā ar trim kauliņiem: baltie uzvar 33 gājienos.
-board-example-pool-row = Pārvēršanās sitot amerikāņu pool dambretē
+board-example-italian-men-about = Baltie uzvar 33 gājienos: ilgākā uzvara ar trim kauliņiem.
+board-example-pool-row = Kļūst par dāmu sitiena vidū pool dambretē
 board-example-pool-row-about = Krievu dambretē kauliņš sit tālāk kā dāma un tūlīt uzvar. Te tas pēdējā rindā apstājas, un baltie uzvar 2 gājienos.
 board-example-czech-king = Dāma sit pirms kauliņa
 board-example-czech-king-about = Kauliņš uzvarētu, nositot e3. Bet ar dāmu jāsit g7: neizšķirts.
@@ -396,7 +440,7 @@ board-example-thai-back-about = Dāma nosit 8, pa to pašu līniju iet taisni at
 board-example-turkish-line = Līnija, kas atveras turku dambretē
 board-example-turkish-line-about = Dāma nosit d3, f5 un g4, tad iet pāri atbrīvotajam lauciņam d3 un nosit b3: baltie tūlīt uzvar.
 board-example-breakthrough-men = Viens kauliņš pret diviem
-board-example-breakthrough-men-about = Garākā izlaušanās ar trim kauliņiem: melnie uzvar 10 gājienos.
+board-example-breakthrough-men-about = Ilgākā izlaušanās ar trim kauliņiem: melnie uzvar 10 gājienos.
 board-example-english-men = Divi kauliņi uzvar dāmu
 board-example-english-men-about = Tāls ceļš: baltie uzvar 31 gājienā.
 board-example-wolf = Vilks un aitas
@@ -404,31 +448,31 @@ board-example-wolf-about = Aitas uzvar, ja turas kopā.
 
 ## Telpas
 
-board-rooms = Telpas
-board-room = Telpa
+board-rooms = Sadaļas
+board-room = Sadaļa
 board-room-play = Galdiņš
 board-room-desk = Tiesnesis
 board-room-explore = Izpēte
 board-room-learn = Mācības
 board-room-mills = Dzirnavas
-board-room-desk-about = Ielīmējiet partiju: kad tā bija galā un kur palaista garām uzvara?
-board-room-explore-about = Visas figūru grupas: cik daudz ir uzvarēts, garākās uzvaras, stāvokļu meklēšana.
+board-room-desk-about = Ielīmējiet partiju: kad tā beidzās un kur palaista garām uzvara?
+board-room-explore-about = Visas figūru grupas: cik ir uzvaru, kuras ir ilgākās, stāvokļu meklēšana.
 board-room-learn-about = Nodarbības soli pa solim, uzdevumi ar tēmām un reitingu un neizšķirta noteikumi.
-board-room-mills-about = Dzirnavas, jauktās un Ceilonas: lieciet, ejiet, noņemiet un redziet, ko vērts katrs gājiens.
+board-room-mills-about = Parastās, jauktās un Ceilonas dzirnavas: lieciet, ejiet, noņemiet un redziet, ko vērts katrs gājiens.
 board-room-missing = Šo lapas daļu neizdevās ielādēt.
 
 ## Tiesneša galds
 
 board-desk-title = Izšķiriet strīdīgu partiju
-board-desk-lead = Ielīmējiet partiju vai ievelciet failu. Uzzināsiet, kurā gājienā tā bija galā, ko un kad varēja pieprasīt un ko saka katri neizšķirta noteikumi.
+board-desk-lead = Ielīmējiet partiju vai ievelciet datni. Uzzināsiet, kurā gājienā tā beidzās, ko un kad varēja pieprasīt un ko saka katri neizšķirta noteikumi.
 board-desk-paste = Partijas PDN pierakstā, tikai gājieni vai stāvoklis un gājieni
 board-desk-judge = Izvērtēt
-board-desk-file = Atvērt failu
+board-desk-file = Atvērt datni
 board-desk-sample = Izmēģināt paraugu
 board-desk-board = Partija uz galdiņa
 board-desk-rules-said = kā teikts tekstā
-board-desk-limits = Ne vairāk kā { $games } partijas un { $size } KB reizē.
-board-desk-too-large = Failā ir { $size } KB; reizē var { $most } KB. Nekas nav mainīts.
+board-desk-limits = Reizē līdz { $games } partijām un { $size } KB.
+board-desk-too-large = Datnē ir { $size } KB; reizē var nolasīt ne vairāk kā { $most } KB. Nekas nav mainīts.
 board-desk-too-many = Tik daudz partiju reizē izvērtēt nevar.
 board-desk-judging = Tabulas meklē atbildi…
 board-desk-stop = Pārtraukt
@@ -440,7 +484,7 @@ board-desk-ask-title = { $n ->
     [one] Vispirms viens jautājums
    *[other] Vispirms divi jautājumi
 }
-board-desk-ask-rules = Pēc kādiem neizšķirta noteikumiem spēlē turnīru?
+board-desk-ask-rules = Pēc kādiem neizšķirta noteikumiem notiek turnīrs?
 board-desk-ask-by-date = Izvēlēts pēc partijas datuma: { $year }. gada redakcija.
 board-desk-ask-remembered = Atbilde tiek iegaumēta nākamajai partijai.
 board-desk-ask-count = Vai pierakstā ir gājienu skaits?
@@ -474,7 +518,7 @@ board-desk-faults = { $n ->
 board-desk-all-read = Visas ir izlasītas.
 board-desk-which = Kuras partijas
 board-desk-which-all = Visas
-board-desk-which-contradiction = Pieraksts ir pretrunā
+board-desk-which-contradiction = Ar citu rezultātu
 board-desk-which-changed = Ar kļūdām
 board-desk-which-fault = Neizlasītas
 board-desk-more = Vēl partijas
@@ -484,7 +528,7 @@ board-desk-accept = Lasīt tālāk: izlaistā sišana ({ $due }) tika pieļauta
 board-desk-fault-at = Partija apstājas pie { side-of } { $n }. gājiena
 board-desk-fault-at-line = { $n }. rindu nevar nolasīt
 board-desk-fault-here = Šo partiju nevar izvērtēt
-board-desk-fault-instead = Ko spēlēja? Pieraksts tiks izlabots un izvērtēts vēlreiz
+board-desk-fault-instead = Kāds gājiens tika izdarīts? Pierakstu izlabos un izvērtēs vēlreiz
 board-desk-fault-possible = Šeit iespējams
 board-desk-fault-before = Izvērtēt partiju pirms šī gājiena
 board-desk-fault-illegal-move = šāds gājiens šeit nav iespējams.
@@ -503,16 +547,16 @@ board-desk-fault-unreadable-move-named = «{ $text }» nevar nolasīt kā gājie
 board-desk-fault-ambiguous-move = nav skaidrs, kurš sitiens domāts.
 board-desk-fault-ambiguous-move-named = «{ $text }» var būt vairāki sitieni: izvēlieties īsto.
 board-desk-fault-unclosed = iekava vai komentārs nav aizvērts.
-board-desk-fault-fen = stāvokli nevar nolasīt. To raksta W:W31,K40:B3,K14; vispirms tas, kam gājiens.
+board-desk-fault-fen = stāvokli nevar nolasīt. To raksta tā: W:W31,K40:B3,K14; vispirms tas, kam gājiens.
 board-desk-fault-no-start = nav teikts, kur partija sākas.
 board-desk-fault-other-board = stāvoklis ir no cita galdiņa nekā spēle. Izvēlieties spēli zem teksta.
 board-desk-fault-game-type = šāda spēle nav zināma. Izvēlieties spēli zem teksta.
 board-desk-fault-which-game = nav teikts, kuru spēli spēlē. Izvēlieties to zem teksta un izvērtējiet vēlreiz.
-board-desk-fault-mixed-notation = lauciņi rakstīti gan ar burtiem, gan ar cipariem. Rakstiet visus gājienus vienādi.
-board-desk-fault-ambiguous-corner = burti der gan no balto, gan no melno puses. Rakstiet lauciņus ar cipariem.
-board-desk-fault-tag-twice = kāda atzīme iekavās dota divreiz ar dažādām vērtībām. Atstājiet vienu.
+board-desk-fault-mixed-notation = lauciņi rakstīti gan ar burtiem, gan ar skaitļiem. Rakstiet visus gājienus vienādi.
+board-desk-fault-ambiguous-corner = burti der gan no balto, gan no melno puses. Rakstiet lauciņus ar skaitļiem.
+board-desk-fault-tag-twice = kāda birka iekavās dota divreiz ar dažādām vērtībām. Atstājiet vienu.
 board-desk-fault-too-long = partija ir pārāk gara. Vai nav aizmirstas partijas vai komentāra beigas?
-board-desk-fault-encoding = tas nav vienkāršs teksts. Saglabājiet failu kā UTF-8 tekstu.
+board-desk-fault-encoding = tas nav vienkāršs teksts. Saglabājiet datni kā UTF-8 tekstu.
 board-desk-fault-no-game = šajā tekstā nav partijas.
 board-desk-fault-clock = šāds skaits partijas sākumā nav iespējams.
 board-desk-fault-table = servera tabula ir bojāta.
@@ -525,23 +569,23 @@ board-desk-move = pēc { side-of } { $n }. gājiena
 board-desk-by = { side-of } { $n }. gājiens
 board-desk-move-played = Pēc { side-of } { $n }. gājiena ({ $move })
 board-desk-here = { $named }: { $worth }. { $count }
-board-desk-after-end = partija bija galā
-board-desk-no-clock = Neko neskaita.
+board-desk-after-end = partija jau bija beigusies
+board-desk-no-clock = Gājienus neskaita.
 board-desk-count = { $rule }. punkts: atliek { $left } no { $limit } gājieniem.
 board-desk-drawn = Neizšķirts pēc { $rule }. punkta, { $named }.
 board-desk-won = { $result }, { $named }.
-board-desk-claimable = Nav galā, bet { side } drīkst pieprasīt neizšķirtu.
-board-desk-unknown = Nav galā, un pēdējā stāvokļa tabulās nav.
-board-desk-open-spoiled = Nav galā: ja spēlē labāko, neizšķirts pēc noteikumiem.
-board-desk-open-white-wins = Nav galā: baltie no šejienes uzvar.
-board-desk-open-black-wins = Nav galā: melnie no šejienes uzvar.
-board-desk-open-draw = Nav galā: ja spēlē labāko, neizšķirts.
+board-desk-claimable = Nav beigusies, bet { side } drīkst pieprasīt neizšķirtu.
+board-desk-unknown = Nav beigusies, un pēdējā stāvokļa tabulās nav.
+board-desk-open-spoiled = Nav beigusies: ja abi spēlē vislabāk, neizšķirts pēc noteikumiem.
+board-desk-open-white-wins = Nav beigusies: baltie no šejienes uzvar.
+board-desk-open-black-wins = Nav beigusies: melnie no šejienes uzvar.
+board-desk-open-draw = Nav beigusies: ja abi spēlē vislabāk, neizšķirts.
 board-desk-short = { $result }, { side-of } { $n }. gājiens
 board-desk-short-rule = { $result } ({ $rule }), { side-of } { $n }. gājiens
 board-desk-short-claim = Drīkst pieprasīt neizšķirtu
-board-desk-short-white-wins = Nav galā, baltie uzvar
-board-desk-short-black-wins = Nav galā, melnie uzvar
-board-desk-short-draw = Nav galā, neizšķirts
+board-desk-short-white-wins = Nav beigusies, baltie uzvar
+board-desk-short-black-wins = Nav beigusies, melnie uzvar
+board-desk-short-draw = Nav beigusies, neizšķirts
 board-desk-others = Cita partija
 board-desk-list = Visas partijas
 board-desk-disputed = Neizšķirta noteikumi par šo partiju nav vienisprātis: skat. zemāk.
@@ -561,37 +605,37 @@ board-desk-turning-slower = { $named }: pēc { $move } noteikumi apsteidz uzvaru
 board-desk-turning-claim = { $named }: { side } varēja pieprasīt neizšķirtu ({ $rule }. punkts).
 board-desk-turning-irregular = { $named }: { $move }, lai gan bija jāsit { $due }; to pieļāva.
 board-desk-turning-drawn = { $named }: partija beidzās neizšķirti pēc { $rule }. punkta.
-board-desk-turning-won = { $named }: partija bija galā. { $result }.
+board-desk-turning-won = { $named }: partija beidzās. { $result }.
 board-desk-kept = Labāk: { $moves }
 board-desk-a-claim = pieprasīt neizšķirtu
 board-desk-profiles = Ko saka katri neizšķirta noteikumi
 board-desk-verdict = Vērtējums
-board-desk-fresh = Partijas sākumā nekas nav norādīts kā jau izspēlēts.
+board-desk-fresh = Gājienu skaits partijas sākumā nav norādīts.
 board-desk-readings = { $n ->
     [zero] Kā saprasts noteikumu teksts ({ $n } piezīmes)
     [one] Kā saprasts noteikumu teksts ({ $n } piezīme)
    *[other] Kā saprasts noteikumu teksts ({ $n } piezīmes)
 }
 board-desk-report = Atskaite drukai
-board-desk-keep = Atskaite failā
+board-desk-keep = Atskaite datnē
 board-desk-json = JSON
 board-desk-study = Citi gājieni
 
 ## Grupas un kas tajās
 
 board-explore-title = Ko zina tabulas
-board-explore-lead = Izvēlieties figūras. Redzēsiet, cik daudz ir uzvarēts un neizšķirts, garākās uzvaras, un varēsiet meklēt stāvokļus.
+board-explore-lead = Izvēlieties figūras. Redzēsiet, cik ir uzvaru un neizšķirtu, un ilgākās uzvaras, un varēsiet meklēt stāvokļus.
 board-explore-none = Šai spēlei te nav tabulu: { $name }. Tabulas ir šīm:
 board-explore-pieces = { $n ->
     [zero] { $n } figūras
     [one] { $n } figūra
    *[other] { $n } figūras
 }
-board-explore-unknown = Vairāk par šo grupu te nav saglabāts.
-board-explore-clock = Neizšķirta noteikums šīm figūrām: { $article }, { $n } gājieni.
-board-explore-longest = Garākie
-board-explore-longest-win = Garākā uzvara tam, kurš iet
-board-explore-longest-loss = Garākā aizsardzība tam, kurš iet
+board-explore-unknown = Par šo grupu te statistikas nav.
+board-explore-clock = Neizšķirta noteikums šīm figūrām: { $article }, gājieni: { $n }.
+board-explore-longest = Ilgākās
+board-explore-longest-win = Ilgākā uzvara tam, kurš iet
+board-explore-longest-loss = Ilgākā aizsardzība tam, kurš iet
 board-explore-win = uzvara
 board-explore-draw = neizšķirts
 board-explore-loss = zaudējums
@@ -599,10 +643,10 @@ board-explore-column = { $n ->
     [one] { $n } gājienā
    *[other] { $n } gājienos
 }: { $count }
-board-explore-histogram = Uzvaras pēc gājienu skaita; augstums ir logaritms.
+board-explore-histogram = Uzvaras pēc gājienu skaita; mērogs ir logaritmisks.
 board-explore-numbers = Skaitļos
 board-find = Meklēt stāvokļus
-board-find-side-any = jebkurš
+board-find-side-any = jebkura puse
 board-find-side-white = baltie
 board-find-side-black = melnie
 board-find-value = Iznākums tam, kurš iet
@@ -610,13 +654,17 @@ board-find-value-any = jebkurš
 board-find-value-win = uzvara
 board-find-value-draw = neizšķirts
 board-find-value-loss = zaudējums
+board-find-order = Rādīt
+board-find-order-any = nejauši
+board-find-order-longest = garākos
+board-find-order-all = visus pēc kārtas
 board-find-length = Gājieni līdz galam
 board-find-from = Vismazāk gājienu
 board-find-to = Visvairāk gājienu
 board-find-unique = Uzvar tikai viens gājiens
 board-find-zugzwang = Cugcvangs
 board-find-cursed = Uzvara, bet pēc izvēlētajiem noteikumiem neizšķirts
-board-find-counted = Jau skaitīti gājieni
+board-find-counted = Jau saskaitītie gājieni
 board-find-squares = Lauciņi
 board-find-on = Figūras uz lauciņiem, piemēram, king:main-road vai white-man:31-35
 board-find-go = Meklēt
@@ -632,6 +680,14 @@ board-find-all = { $n ->
     [one] { $n } stāvoklis, vairāk nav.
    *[other] { $n } stāvokļi, vairāk nav.
 }
+board-find-few = { $n ->
+    [zero] { $n } nejauši izvēlētu stāvokļu.
+    [one] { $n } nejauši izvēlēts stāvoklis.
+   *[other] { $n } nejauši izvēlēti stāvokļi.
+}
+board-find-others = Rādīt citus
+board-find-every = Visus pēc kārtas
+board-find-save = Saglabāt (FEN)
 board-find-none = Tāda stāvokļa nav.
 board-find-not-yet = Pagaidām nav neviena.
 board-find-through = Pārmeklēts: { $share }.
@@ -665,7 +721,7 @@ board-trainer-none = Šai spēlei tāda uzdevuma nav. Tie ir citā līmenī vai 
 board-trainer-unsuited = Šis stāvoklis tādam uzdevumam neder; te ir cits.
 board-trainer-left = Atlikušie gājieni: { $n } ({ $rule }. punkts).
 board-trainer-again = Šis jau ir bijis.
-board-trainer-held-so-far = Noturēti { $n } no { $goal } gājieniem.
+board-trainer-held-so-far = Noturējāties { $n } no { $goal } gājieniem.
 board-trainer-right = Pareizi. Turpiniet.
 board-trainer-hint = Mājiens
 board-trainer-hinted-piece = Jāiet ar šo. Vēl viens mājiens parādīs, kurp.
@@ -682,9 +738,9 @@ board-trainer-done-won = { $n ->
    *[other] Uzvarēts { $n } gājienos.
 }
 board-trainer-done-held = { $n ->
-    [zero] Noturēti { $n } gājieni: tas ir neizšķirts.
-    [one] Noturēts { $n } gājiens: tas ir neizšķirts.
-   *[other] Noturēti { $n } gājieni: tas ir neizšķirts.
+    [zero] Noturējāties { $n } gājienus: tas ir neizšķirts.
+    [one] Noturējāties { $n } gājienu: tas ir neizšķirts.
+   *[other] Noturējāties { $n } gājienus: tas ir neizšķirts.
 }
 board-trainer-done-rule = Noturēts: pēc { $rule }. punkta tas ir neizšķirts.
 board-trainer-done-only = Jā: uzvar tikai { $move }.
@@ -693,7 +749,7 @@ board-trainer-wrong-draws = { $move }: neizšķirts, uzvara palaista garām.
 board-trainer-wrong-loses = { $move } zaudē.
 board-trainer-wrong-slow = { $move }: neizšķirts pēc noteikumiem, tas ir par lēnu.
 board-trainer-wrong-rule = Pēc { $rule }. punkta tas ir neizšķirts.
-board-trainer-slow = Līdz { side-of } uzvarai vajag vēl { $need } gājienus, atliek { $left }.
+board-trainer-slow = Līdz { side-of } uzvarai gājienu vajag vēl { $need }, bet atliek { $left }.
 board-trainer-streak = Pēc kārtas
 board-trainer-best = Rekords
 board-trainer-solved = Atrisināti
@@ -713,7 +769,7 @@ board-learn-steps = { $n ->
    *[other] { $n } soļi
 }
 board-learn-step = { $n }. solis no { $all }
-board-learn-read = Izlasīts līdz galam
+board-learn-read = Izlasīta līdz galam
 board-learn-steps-name = Nodarbības soļi
 board-learn-previous = Atpakaļ
 board-learn-next = Tālāk
@@ -727,14 +783,14 @@ board-learn-from-start = No sākuma
 board-learn-play = Turpināt
 board-learn-pause = Apturēt
 board-learn-commands = Komandas, kas izrēķina skaitļus
-board-learn-motif = Tādi paši uzdevumi
+board-learn-motif = Uzdevumi par šo tēmu
 board-learn-of-lesson = Nodarbības uzdevumi
 board-learn-puzzle-of = { $n }. uzdevums{ $solved ->
     [yes] , atrisināts
    *[no] {""}
 }
-board-learn-mills-exercises = Uzdevumi ir dzirnavu telpā.
-board-learn-in-mills = Izspēlēt dzirnavu telpā
+board-learn-mills-exercises = Uzdevumi ir sadaļā «Dzirnavas».
+board-learn-in-mills = Izspēlēt sadaļā «Dzirnavas»
 board-learn-no-lesson = Tādas nodarbības nav.
 board-learn-no-puzzle = Šī uzdevuma te vairs nav; te ir cits.
 board-learn-none = Tāda uzdevuma te nav. Izvēlieties citu tēmu vai līmeni, vai spēli:
@@ -745,10 +801,10 @@ board-theme-petrov = Petrova trijstūris
 board-theme-sacrifice = Upuris
 board-theme-main-road = Garais ceļš
 board-theme-only-move = Vienīgais gājiens, kas notur
-board-theme-count = Izšķir skaits
-board-theme-longest = Garākā uzvara
+board-theme-count = Izšķir gājienu skaits
+board-theme-longest = Ilgākā uzvara
 board-learn-level = { $level }. līmenis no 5.
-board-learn-counted = { $rule }. punkts: izskaitīti gājieni – { $spent }, atlikuši – { $left }.
+board-learn-counted = { $rule }. punkts: saskaitīti gājieni – { $spent }, atlikuši – { $left }.
 board-learn-also = Arī { $move } uzvar, bet ir ātrāka uzvara. Atrodiet to.
 board-learn-shown = Bultas rāda atrisinājumu. Šis uzdevums vēlāk atgriezīsies.
 board-learn-held = Noturēts: tas ir neizšķirts.
@@ -758,7 +814,7 @@ board-learn-why-only = { $side ->
     [white] Baltajiem
    *[black] Melnajiem
 } ir viena atbilde: { $reply }.
-board-learn-why-reply = { side-first } atbild { $reply }.
+board-learn-why-reply = { side-first } atbild ar { $reply }.
 board-learn-why-slow = Tas vēl uzvar, bet ne atlikušajos gājienos. { side-first } turas ar { $reply }.
 board-learn-again = Atrisināt pašam
 board-learn-rating = Reitings
@@ -766,18 +822,10 @@ board-learn-streak = Pēc kārtas
 board-learn-solved = Atrisināti
 board-learn-due = Vēl atgriezīsies
 board-learn-daily = Dienas uzdevums
-board-learn-daily-done = { $n ->
-    [zero] Šodien atrisināts, { $n } dienas pēc kārtas.
-    [one] Šodien atrisināts.
-   *[other] Šodien atrisināts, { $n } dienas pēc kārtas.
-}
-board-learn-daily-run = { $n ->
-    [zero] { $n } dienas pēc kārtas: turpiniet.
-    [one] Vakar atrisināts: turpiniet.
-   *[other] { $n } dienas pēc kārtas: turpiniet.
-}
+board-learn-daily-done = Šodien atrisināts. Dienas pēc kārtas: { $n }.
+board-learn-daily-run = Dienas pēc kārtas: { $n }. Turpiniet.
 board-learn-keys-puzzle = Taustiņi: h – mājiens, w – kāpēc, n – nākamais.
-board-learn-with-count = { to-move }; izskaitīti gājieni – { $n }:
+board-learn-with-count = { to-move }; saskaitīti gājieni – { $n }:
 board-learn-fresh = { to-move }; skaits tikko sākas:
 board-learn-says-wins = { $side ->
     [white] baltie
@@ -800,22 +848,24 @@ board-mills-game-mills-mixed = Jauktās
 board-mills-game-mills-ceylon = Ceilonas
 board-mills-back = Atpakaļ
 board-mills-start = No sākuma
-board-mills-example = Garākā uzvara
-board-mills-exercise-win = Uzdevums: uzvarēt
-board-mills-exercise-double = Uzdevums: divkāršās dzirnavas
-board-mills-exercise-hold = Uzdevums: noturēt
+board-mills-example = Ilgākā uzvara
+board-mills-exercise-win = Uzvarēt
+board-mills-exercise-double = Dubultās dzirnavas
+board-mills-exercise-hold = Noturēt
+board-mills-exercises = Uzdevumi:
+board-mills-exercise-missing = Šim uzdevumam te nav tabulu. Pārējos var spēlēt.
 board-mills-win-on =
     Jūs spēlējat ar { $side ->
         [white] baltajiem
        *[black] melnajiem
     }: uzvariet.
 board-mills-win-solved = Uzvarēts: labi nospēlēts.
-board-mills-win-failed = Tā uzvara tiek izlaista: atsauciet gājienu un mēģiniet citu.
+board-mills-win-failed = Tā uzvara ir palaista garām: atsauciet gājienu un mēģiniet citu.
 board-mills-double-on =
     Jūs spēlējat ar { $side ->
         [white] baltajiem
        *[black] melnajiem
-    } un divkāršām dzirnavām, kurās viens kauliņš staigā turp un atpakaļ: uzvariet.
+    } un dubultām dzirnavām, kurās viens kauliņš staigā turp un atpakaļ: uzvariet.
 board-mills-double-solved = { board-mills-win-solved }
 board-mills-double-failed = { board-mills-win-failed }
 board-mills-hold-on =
@@ -824,7 +874,7 @@ board-mills-hold-on =
        *[black] melnajiem
     }: nezaudējiet. Noturēts: { $n } no { $all }.
 board-mills-hold-solved = Noturēts: paliek neizšķirts.
-board-mills-hold-failed = Tā var zaudēt: atsauciet gājienu un mēģiniet citu.
+board-mills-hold-failed = Tā zaudē: atsauciet gājienu un mēģiniet citu.
 board-mills-w = balts kauliņš
 board-mills-b = melns kauliņš
 board-mills-free = brīvs
@@ -855,6 +905,26 @@ board-mills-hand-less = { side-first }: par vienu kauliņu rokā mazāk
 board-mills-opponent = Pretinieks spēlē
 board-mills-side-w = ar baltajiem
 board-mills-side-b = ar melnajiem
-board-mills-played-tables = Pretinieks izdarīja labāko gājienu, kādu zina tabulas.
-board-mills-played-rule = Pretinieks spēlēja pēc vispārīga paņēmiena: šis stāvoklis te nav izrēķināts.
 board-mills-refused = Pieraksts beidzas šeit: { $number }. gājiens { $move } nav iespējams.
+board-mills-again = Vēl viena spēle
+board-mills-lost-few = { $side ->
+    [white] Baltajiem
+   *[black] Melnajiem
+  } palikuši tikai divi kauliņi.
+board-mills-lost-blocked = { $side ->
+    [white] Baltajiem
+   *[black] Melnajiem
+  } nav gājiena.
+board-mills-repeated = Šis stāvoklis ir radies trešo reizi: turnīrā tas ir neizšķirts.
+board-mills-strength = Pretinieka spēks
+board-mills-strength-easy = viegls
+board-mills-strength-medium = vidējs
+board-mills-strength-full = pilnā spēkā
+board-mills-how = Kā spēlē
+board-mills-how-place = Sāk baltie. Katrs pēc kārtas liek vienu no saviem deviņiem kauliņiem uz brīva punkta.
+board-mills-how-mixed = Sāk baltie. Katrs pēc kārtas liek vienu no saviem deviņiem kauliņiem uz brīva punkta vai pārvieto vienu pa līniju uz blakus brīvo punktu.
+board-mills-how-mill = Trīs vienas krāsas kauliņi uz līnijas ir dzirnavas. Kas tās uzliek, noņem pretinieka kauliņu: no dzirnavām – tikai tad, ja citu nav.
+board-mills-how-ceylon = Trīs vienas krāsas kauliņi uz līnijas ir dzirnavas. Kas tās uzliek, kamēr kauliņus liek, iet vēlreiz; vēlāk noņem arī pretinieka kauliņu.
+board-mills-how-move = Kad visi kauliņi ir uzlikti, kauliņu pārvieto pa līniju uz blakus brīvo punktu. Dzirnavas drīkst atvērt un atkal aizvērt.
+board-mills-how-fly = Kam palikuši trīs kauliņi, drīkst lēkt: iet uz jebkuru brīvu punktu.
+board-mills-how-end = Uzvar tas, kura pretiniekam palikuši tikai divi kauliņi vai nav gājiena.

@@ -73,6 +73,29 @@ ending-claim = pēc { side-of } { nth } gājiena ({ plies }) drīkst pieprasīt 
 ending-but = { $won }, bet { $claim }
 ending-plain = labākais turpinājums beidzas
 
+## Pierādījuma koks
+
+# Garums ir no stāvokļa pēc atbildes līdz galam.
+tree-replies = pret { $n ->
+    [1] vienīgo atbildi
+   *[other] visām atbildēm ({ $n })
+}: { $list }
+tree-at-once = { $n } zaudē tūlīt
+tree-in = { $moves } pēc { $n }
+tree-unknown = { $moves } nav zināms
+tree-group-at-once = { $moves }: tūlīt
+tree-group-in = { $moves }: pēc { $n ->
+    [one] { $n } gājiena
+   *[other] { $n } gājieniem
+}
+tree-group = { tree-group-in }, { $answer }
+tree-group-unknown = { $moves }: nav zināms bez { $tables }
+tree-missing = nav zināms bez { $tables }
+tree-same = kā pēc { $moves }
+tree-complete = Uz katru aizsardzību ir atbilde līdz galam.
+tree-limited = «…»: tur koks beidzas, jo sasniegta tā robeža; to palielina --moves un --nodes.
+tree-without-tables = Uzvara nav pierādīta: trūkst tabulu.
+
 ## Daudz partiju
 
 games = { $n ->
@@ -131,12 +154,12 @@ theme-main-road = garais ceļš
 theme-opposition = opozīcija
 theme-sacrifice = upuris
 theme-promotion = iziešana dāmā
-theme-block = beigās ieslēgts
+theme-block = beigās iesprostots
 theme-only-moves = nekas cits neuzvar
 theme-zugzwang = cugcvangs
 theme-double-threat = divi draudi
 theme-opened-mill = dzirnavas atver un aizver
-theme-double-mill = divkāršās dzirnavas
+theme-double-mill = dubultās dzirnavas
 theme-extra-move = papildu gājiens
 theme-flight = lidošana
 problems-fewer = Atrasti uzdevumi: { $found } no { $wanted }; citi klasē { $class } neatradās.
@@ -146,7 +169,7 @@ problems-fewer = Atrasti uzdevumi: { $found } no { $wanted }; citi klasē { $cla
 hub-beyond = Ārpus tabulām ({ count-pieces }): vērtējums neko nenozīmē.
 hub-without-clocks = Neizšķirta noteikumi nav ievēroti: trūkst need tabulu.
 hub-no-move = Nav stāvokļa, kurā būtu iespējams gājiens.
-hub-other-variant = { $name } šeit netiek spēlēts: tabulas ir spēlei { $own }.
+hub-other-variant = Spēli { $name } šeit nespēlē: tabulas ir spēlei { $own }.
 hub-unknown-profile = Nav neizšķirta noteikumu { $name }; ir { $known }.
 hub-unknown-parameter = Nav parametra { $name }; ir { $known }.
 hub-line-too-long = { $line }. rindā ir vairāk nekā { $limit } baiti, un tā tika izlaista.
@@ -308,7 +331,7 @@ draw-claimed = pēc prasības
 draw-untabled = tabulās nav
 
 legend-in-charge = skaita
-    .means = Katrā stāvoklī gājienus skaita pirmais profila noteikums, kura materiāls ir uz galdiņa, vienalga, kurai pusei tas ir. Noteikums, kas prasa kauliņiem kaut kur stāvēt, skaita līdztekus, kamēr tie tur stāv.
+    .means = Katrā stāvoklī gājienus skaita pirmais profila noteikums, kura materiāls ir uz galdiņa, vienalga, kurai pusei tas ir. Noteikums, kas prasa, lai kauliņi stāvētu noteiktos lauciņos, skaita līdztekus, kamēr tie tur stāv.
 legend-of = kuras puses
     .means = abu: katra puse izdara tik daudz gājienu. stiprākās: skaita tikai tās puses gājienus, kurai ir vairāk kauliņu.
 legend-entered = sākas

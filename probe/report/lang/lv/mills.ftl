@@ -11,7 +11,7 @@ mills-too-few = { $side ->
     [white] baltajiem ir palicis pārāk maz kauliņu
    *[black] melnajiem ir palicis pārāk maz kauliņu
 }
-mills-unreachable = Līdz šai pozīcijai neviena spēle nenonāk: dzirnavas stāv pret pusi, kas neko nav zaudējusi
+mills-unreachable = Līdz šai pozīcijai neviena spēle nenonāk: dzirnavas ir, bet otra puse nav zaudējusi nevienu kauliņu
 mills-signs = { $white } baltie, { $black } melnie
 mills-in-hand = { $side ->
     [white] baltajiem rokā { $n }
@@ -56,12 +56,12 @@ mills-otherwise-legal = { $ply }. pusgājiens ir pēc noteikumiem
 mills-otherwise-goes-on = spēle nav beigusies
 mills-otherwise-over = spēle bija beigusies pēc { $ply }. pusgājiena, { $result }
 mills-otherwise-unknown = Ko saka citi teksta lasījumi, bez to tabulām nav zināms: { $rules }.
-mills-note-overruled = Pierakstā teikts, ka spēle ir „{ $tag }”: lasīta kā { $rules }.
+mills-note-overruled = Pierakstā teikts, ka spēle ir «{ $tag }»: lasīta kā { $rules }.
 mills-note-irregular = Pret noteikumiem: { $played } ({ $ply }. pusgājiens) pretinieks atstāja spēkā ({ $why }). Spēle turpinās ar to, kas ir laukumā.
 
 # Katru liek aiz kola, bez punkta.
 
-mills-fault-no-point = „{ $text }”: punkta { $point } nav
+mills-fault-no-point = «{ $text }»: punkta { $point } nav
 mills-fault-set-up = spēles gaitā uzstādīta pozīcija; tai vajag atsevišķu spēli
 mills-fault-mixed-names = vienā spēlē punkti nosaukti gan ar skaitļiem, gan ar burtiem; rakstiet visus vienādi, bet gājienu numurus ar punktu
 mills-fault-too-many-plies = spēlē ir vairāk nekā { $limit } pusgājieni
@@ -78,5 +78,5 @@ mills-fault-no-removal = šīs dzirnavas neko nenoņem
 mills-fault-nothing-there = punktā { $point } nav pretinieka kauliņa
 mills-fault-in-mill = kauliņš punktā { $point } ir dzirnavās, bet citi nav: { $open }
 mills-fault-too-many = noņemts vairāk kauliņu, nekā dzirnavas dod
-mills-fault-no-extra-move = „+” saka, ka tā pati puse turpina, bet papildu gājiena nav
+mills-fault-no-extra-move = «+» saka, ka tā pati puse turpina, bet papildu gājiena nav
 mills-fault-extra-move-not-made = { $ply }. pusgājiens izveidoja dzirnavas un deva papildu gājienu, kas nav izdarīts

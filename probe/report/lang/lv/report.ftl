@@ -40,7 +40,7 @@ sign-date = Vieta un datums
 sign-arbiter = Tiesnesis
 sign-signature = Paraksts
 unreadable = { $number }. partiju nevar izvērtēt: { $message }.
-page-cut-late = Šī lapa nav pilna: tās laiks beidzās pēc { $seconds } s.
+page-cut-late = Šī lapa nav pilna: atvēlētais laiks, { $seconds } s, beidzās.
 page-cut-busy = Šī lapa nav pilna: serverim bija pārāk daudz cita darba.
 page-cut-reports = Partijas ar atskaiti: { $done } no { $all }.
 
@@ -75,7 +75,7 @@ fact-game-value = Nr. { $number }, { $n ->
 result-agrees = Tas saskan ar slēdzienu ({ $profiles }).
 result-differs = Tas ir pretrunā ar slēdzienu ({ $profiles }).
 result-elsewhere = Uz galdiņa partija vēl nebija beigusies, un stāvokļa vērtējums ir cits ({ $profiles }): iznākumu varēja izšķirt padošanās, vienošanās vai laiks.
-result-off-the-board = Stāvokļa vērtība ir cita ({ $profiles }), bet partija izšķirta ne uz galdiņa.
+result-off-the-board = Stāvokļa vērtējums ir cits ({ $profiles }), bet partija izšķirta ne uz galdiņa.
 
 dispute-heading = Noteikumi nesakrīt
 dispute-drawn = Pēc noteikumiem { $profiles } partija beidzās neizšķirti { $place }: { $article }.
@@ -95,7 +95,7 @@ profile-in-sentence = «{ $name }»
 siblings-heading = Pēc citiem tās pašas organizācijas noteikumiem
 siblings-agree = Citi tās pašas organizācijas noteikumi dod to pašu rezultātu: { $profiles }.
 siblings-judged = Skatīt slēdzienus pēc noteikumiem { $profiles }.
-foreign-heading = Pēc citiem noteikumiem, ko spēlē
+foreign-heading = Pēc citiem noteikumiem, pēc kuriem spēlē
 foreign-agree = Citi noteikumi, pēc kuriem spēlē, dod to pašu rezultātu: { $profiles }.
 
 ## Slēdziens
@@ -328,7 +328,7 @@ fault-no-such-ply = tajā ir { $plies ->
    *[other] { $plies } pusgājieni
 }, nevis { $at }
 fault-which-game = GameType nav, un spēles, kurām pieraksts atbilst, nedod vienu slēdzienu: { $games }; nosauciet noteikumus
-fault-doubtful-game = GameType nav, un vairums faila partiju neatbilst nevienai zināmai spēlei, tāpēc tā var būt cita nekā { $games }; nosauciet noteikumus
+fault-doubtful-game = GameType nav, un vairums datnes partiju neatbilst nevienai zināmai spēlei, tāpēc tā var būt cita nekā { $games }; nosauciet noteikumus
 fault-table = tabulu nevar nolasīt: { $file }
 fault-contradiction = tabulas ir pretrunā cita ar citu vai pašas ar sevi ({ $tables }) pozīcijā { $position }: nepareizās vērtības atradīs { $command }
 fault-no-table = tabulas nevar atbildēt

@@ -27,9 +27,9 @@ study-side-wins = { $side ->
 }
 
 study-counts = Cik daudz ir uzvarēts
-study-counts-words = Katrs atļautais kauliņu izvietojums skaitās vienreiz katrai pusei, kurai ir gājiens, arī tie, kuros jāsit. „Uzvarēts” un „zaudēts” attiecas uz pusi, kurai ir gājiens, pie labākās spēles un bez neizšķirta noteikumiem.
+study-counts-words = Katrs atļautais kauliņu izvietojums skaitās vienreiz katrai pusei, kurai ir gājiens, arī tie, kuros jāsit. «Uzvarēts» un «zaudēts» attiecas uz pusi, kurai ir gājiens, abām pusēm spēlējot vislabāk un bez neizšķirta noteikumiem.
 
-study-beside = Viena galotne, vairāki dēļi
+study-beside = Viena galotne, vairāki galdiņi
 study-beside-words = Tie paši kauliņi citās spēlēs; gājiens ir baltajiem, ja nav teikts citādi. Pēdējās divās slejās baltajiem nav ko sist.
 study-won-to-move = baltie uzvar savā gājienā
 study-won-waiting = melnie zaudē savā gājienā
@@ -52,7 +52,7 @@ study-wins-in = { $side ->
 
 study-laws = Ko atstāj neizšķirta noteikumi
 study-laws-words = Rezultāts paliek spēkā tikai tad, ja tas iestājas, pirms skaitīšana ir beigusies. Šeit ir redzams, kāda daļa uzvaru bez neizšķirta noteikumiem paliek, kad tik daudz pusgājienu jau ir izskaitīts.
-study-laws-caption = Tās puses uzvaras, kura uzvar biežāk, pie tās gājiena: cik vēl ir spēkā.
+study-laws-caption = Tās puses uzvaras, kura uzvar biežāk, kad gājiens ir tai: cik vēl ir spēkā.
 study-result = rezultāts
 study-spent = jau izskaitītie pusgājieni
 study-left = uzvaras, kas ir spēkā
@@ -68,7 +68,7 @@ study-fresh = sākumā
 study-quarter = izskaitīta ceturtdaļa
 study-half = izskaitīta puse
 study-three-quarters = izskaitītas trīs ceturtdaļas
-study-beside-rule = { $profiles }: otrs noteikums skaita, kamēr vienīgā dāma stāv uz garā ceļa; šeit tajā nekas nav izskaitīts.
+study-beside-rule = { $profiles }: otrs noteikums skaita, kamēr vientuļā dāma stāv uz garā ceļa; šeit tajā nekas nav izskaitīts.
 study-deepest = Nevienai pozīcijai, kas paliek spēkā, nevajag vairāk par šādu pusgājienu skaitu: { $need }. { $fen }. Robežas: { $profiles }.
 study-without = Noteikumu { $profiles } tabulu šeit nav; par tiem nekas nav teikts.
 
@@ -110,8 +110,8 @@ study-longest-caption = { $side ->
 } ({ plies }). Tikpat ilgu pozīciju: { $positions }. { $fen }
 
 study-disagree = Kur neizšķirta noteikumi nesakrīt
-study-disagree-words = Pozīcijas, kuras divi neizšķirta noteikumu kopumi vērtē atšķirīgi pie pusgājienu skaita, ko abi vēl pieļauj. Otrajā noteikumā nekas nav izskaitīts.
-study-agree = Visi neizšķirta noteikumi, kuru tabulas šeit ir, katru pozīciju vērtē vienādi pie katra pieļautā skaita.
+study-disagree-words = Pozīcijas, kuras divi neizšķirta noteikumu kopumi vērtē atšķirīgi, ja izskaitīto pusgājienu skaits ir tāds, ko abi vēl pieļauj. Otrajā noteikumā nekas nav izskaitīts.
+study-agree = Visi neizšķirta noteikumi, kuru tabulas šeit ir, katru pozīciju vērtē vienādi ar katru pieļauto skaitu.
 study-differ = atšķirīgi vērtētas pozīcijas
 study-differ-fresh = sākumā
 study-differ-spent = izskaitītie pusgājieni
@@ -127,18 +127,18 @@ study-stones = { $n ->
    *[other] { $n } kauliņi
 }
 study-hand = { $n } rokā
-study-counts-words-mills = Katrs atļautais kauliņu izvietojums skaitās vienreiz katrai pusei, kurai var būt gājiens. „Uzvarēts” un „zaudēts” attiecas uz pusi, kurai ir gājiens, ja abas spēlē vislabāk.
+study-counts-words-mills = Katrs atļautais kauliņu izvietojums skaitās vienreiz katrai pusei, kurai var būt gājiens. «Uzvarēts» un «zaudēts» attiecas uz pusi, kurai ir gājiens, ja abas spēlē vislabāk.
 study-mills = Kam ir dzirnavas
 study-mills-words = Vērtības ir tās puses, kurai ir gājiens.
 study-having = dzirnavas ir
 study-points = Kur kauliņš stāv labi
-study-points-words = „Uzvarēts” un „zaudēts” attiecas uz pusi, kurai ir kauliņš, lai kur stāvētu pārējie. Uz dēļiem uzvara ir simts, neizšķirts – piecdesmit. Punkti, kurus dēļa simetrijas pārvieto citu uz citu, ir vienādi vērti.
+study-points-words = «Uzvarēts» un «zaudēts» attiecas uz pusi, kurai ir kauliņš, lai kur stāvētu pārējie. Attēlos uzvara ir simts, neizšķirts – piecdesmit. Punkti, kurus laukuma simetrijas pārvieto citu uz citu, ir vienādi vērti.
 study-point = punkts
 study-stones-of = { $side ->
     [white] Baltie kauliņi
    *[black] Melnie kauliņi
 }
-study-zugzwangs-words-mills = Izvietojumi, kuros katrai pusei būtu labāk, ja gājiens būtu otrai: { $all }; ja dēļa simetrijas neskaita, { $apart }.
+study-zugzwangs-words-mills = Izvietojumi, kuros katrai pusei būtu labāk, ja gājiens būtu otrai: { $all }; ja laukuma simetrijas neskaita, { $apart }.
 
 # Kur var sekot papildu gājiens, divi pusgājieni nav gājiens.
 

@@ -112,8 +112,8 @@ ruling-drawn-on-board = neizšķirts uz galdiņa { $place }
 ruling-won = { side } uzvarēja { $place }
 ruling-claim = neizšķirtu varēja pieprasīt pēc { $rule }. punkta { $place }
 ruling-wins = partija nav beigusies: { side } uzvar
-ruling-cursed = partija nav beigusies: ar labāko spēli neizšķirts pēc { $rule }. punkta
-ruling-draw = partija nav beigusies: ar labāko spēli neizšķirts
+ruling-cursed = partija nav beigusies: ja abi spēlē vislabāk, neizšķirts pēc { $rule }. punkta
+ruling-draw = partija nav beigusies: ja abi spēlē vislabāk, neizšķirts
 ruling-unknown = partija nav beigusies, un šī stāvokļa nav nevienā tabulā
 
 ## Gājienu skaitītāji
@@ -256,13 +256,13 @@ profile-threefold = tikai trīskārtējs atkārtojums, kā vispārpieņemts
 profile-killer = 25 gājieni un trīskārtējs atkārtojums, kā vispārpieņemts
 profile-fid = FID, Itālijas federācija, kā to citē citi
 profile-fpd-repetition = FPD, Portugāles federācija, bez tās gājienu ierobežojumiem
-profile-apca-open = APCA, Amerikas pool dambretes asociācija; tās skaitļi nav zināmi, un neviens netiek lietots
+profile-apca-open = APCA, Amerikas pool dambretes asociācija; tās skaitļi nav zināmi un netiek lietoti
 profile-apca = APCA, tikai 27. un 28. punkts, kā tos citē citi
 profile-playstrategy = kā skaita playstrategy.org
 profile-cfd-open = ČFD, Čehijas federācija: skaits nav atrasts; trīskārtējs atkārtojums, kā saprasts
 profile-tudaf = TÜDAF, Turcijas federācija
 profile-frisian-2011 = 2011. gada oficiālie frīzu dambretes noteikumi
-profile-wcdf = WCDF, angļu dambretes pasaules federācija
+profile-wcdf = WCDF, Pasaules angļu dambretes federācija
 
 ## Spēles un neizšķirta noteikumi, tik īsi, cik vajag sarakstam
 

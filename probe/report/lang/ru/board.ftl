@@ -5,7 +5,7 @@
 
 board-skip = К доске
 board-game = Игра
-board-draw-rules = Правила ничьей
+board-draw-rules = Правила о ничьей
 board-home = Galotne: к позициям
 board-positions = Позиции
 board-copied = Скопировано
@@ -16,10 +16,11 @@ board-language = Язык
 board-name = Доска
 board-squares = Доска { $n } на { $n } полей
 board-answer = Ответ
-board-views = Разделы
+board-views = Вкладки
 board-view-play = Ходы
 board-view-score = Партия
 board-view-line = Вариант
+board-view-proof = Дерево
 board-view-map = Карта
 board-view-setup = Расставить
 board-score = Ходы партии
@@ -41,6 +42,9 @@ board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
 board-entry-open = Открыть
 board-entry-nothing = Вставьте или наберите FEN, PDN, ходы, ссылку или поля: белые дамки 46 47 48, чёрная дамка 3.
 board-entry-unknown = Здесь не видно ни позиции, ни партии. Попробуйте FEN, ходы, например 1. 32-28 19-23, или поля: белые дамки 46 47 48, чёрная дамка 3.
+board-entry-stopped = Прочитано до { $n }-го хода: сыграть { $move } там нельзя.
+board-entry-empty = пустая доска.
+board-entry-none = ничего
 board-entry-no-board = Ни в одной игре нет доски со всеми этими полями.
 board-entry-position = { $game }: позиция.
 board-entry-mills = Позиция игры «мельница».
@@ -63,9 +67,17 @@ board-entry-game = партия, { $n ->
 }.
 board-entry-game-unnumbered = партия.
 board-badge-win = Выигрыш
-board-badge-win-in = Выигрыш в { $n }
+board-badge-win-in = { $n ->
+    [one] Выигрыш за { $n } ход
+    [few] Выигрыш за { $n } хода
+   *[many] Выигрыш за { $n } ходов
+}
 board-badge-loss = Проигрыш
-board-badge-loss-in = Проигрыш в { $n }
+board-badge-loss-in = { $n ->
+    [one] Проигрыш за { $n } ход
+    [few] Проигрыш за { $n } хода
+   *[many] Проигрыш за { $n } ходов
+}
 board-badge-draw = Ничья
 board-badge-cursed-win = Ничья по правилу
 board-badge-blessed-loss = Ничья по правилу
@@ -88,8 +100,10 @@ board-look-numbers = Номера на свободных полях
 board-share = Поделиться
 board-share-link = Ссылка
 board-share-fen = Позиция в записи FEN
+board-share-pdn = Партия в PDN
+board-share-send = Отправить…
 board-share-embed = Для вставки на другую страницу
-board-share-frame = Шашечное окончание на доске Galotne
+board-share-frame = Шашечное окончание на сайте Galotne
 board-whole = Открыть в Galotne
 board-share-png = Картинка (PNG)
 board-share-svg = Картинка (SVG)
@@ -173,7 +187,7 @@ board-sign-none = сохраняет результат
 board-asking = Ищу в таблицах…
 board-empty = Доска пуста.
 board-unknown = Здесь в таблицах её нет.
-board-length = в { $n ->
+board-length = за { $n ->
     [one] { $n } ход
     [few] { $n } хода
    *[many] { $n } ходов
@@ -202,6 +216,11 @@ board-why-nobody = Никто не может добиться выигрыша.
 ## Почему нет ответа
 
 board-problem-fen = Такой позиции быть не может.
+board-fen-turn = Не сказано, чей ход: позиция начинается с W: или B:.
+board-fen-sides = Нужны шашки и белых, и чёрных, например W:WK46,K47:BK3.
+board-fen-square = На этой доске нет поля { $name }.
+board-fen-twice = На поле { $name } стоят две шашки.
+board-fen-man = Простая не может стоять на поле { $name }: она стала бы дамкой.
 board-problem-material = Такими шашками в эту игру не играют.
 board-problem-clock = Столько ходов здесь сделано быть не может.
 board-problem-table = Таблица не читается.
@@ -210,7 +229,7 @@ board-problem-offline = Сервис не отвечает.
 board-problem-unkept = Нет соединения.
 board-unkept = Таблицы этого окончания на этом устройстве не сохранены. В справке видно, какие сохранены; когда соединение есть, там можно сохранить и другие.
 board-problem-server = Сервер не смог ответить.
-board-problem-refused = Сервер не принял вопрос.
+board-problem-refused = Сервер отклонил запрос.
 board-problem-unanswered = Ответа об этой позиции нет.
 board-problem-example = Показать пример
 board-last-answer = Последний ответ, { $time }:
@@ -223,8 +242,8 @@ board-missing-visitor = Это окончание здесь не рассчит
 board-missing-keeper = Для того, кто ведёт этот сервер
 board-missing = Нет: { $name }. Создать:
 board-large = { $n ->
-    [one] Таблиц из { $n } шашки никто не делает.
-   *[many] Таблиц из { $n } шашек никто не делает.
+    [one] Таблиц с { $n } шашкой нет.
+   *[many] Таблиц с { $n } шашками нет.
 }
 board-note-fresh-clocks = Счёт не указан: он начинается здесь.
 board-note-half-moves-unused = Счёт H{ $n } из FEN не учтён.
@@ -237,9 +256,9 @@ board-clock-no-rules = Эти правила о ничьей ходов не с�
 board-clock-over = Партия окончена
 board-clock-rules = Что считают эти правила:
 board-clock-rule = Правило { $rule }
-board-clock-left = Осталось { $n } из { $limit } ходов
+board-clock-left = Осталось { $n } из { $limit }
 board-clock-counted = Сделано
-board-clock-last = последний выигрышный счёт: { $n }
+board-clock-last = выигрыш при счёте до { $n }
 board-clock-words = Что говорит правило
 board-clock-count = Сделано ходов по правилу { $rule }
 board-clock-less-half = На полхода меньше по правилу { $rule }
@@ -247,12 +266,17 @@ board-clock-less-whole = На ход меньше по правилу { $rule }
 board-clock-more-half = На полхода больше по правилу { $rule }
 board-clock-more-whole = На ход больше по правилу { $rule }
 board-clock-aloud = { $n } из { $limit } ходов
-board-clock-carried = Правило { $rule } считают дальше и после взятия
-board-clock-beside = Рядом считают правило { $rule }
+board-clock-carried = По правилу { $rule } считают дальше и после взятия
+board-clock-beside = Одновременно считают по правилу { $rule }
 board-clock-reset = Начать счёт заново
+board-clock-king-run = Дамка { side-of } на { $square } сделала { $moves ->
+    [one] { $moves } ход
+    [few] { $moves } хода
+   *[other] { $moves } ходов
+} подряд; разрешено не больше трёх.
 board-film-play = Показать счёт ходов от 0 до предела
 board-film-pause = Остановить показ
-board-film-svg = Фильм счёта ходов (SVG)
+board-film-svg = Анимация счёта ходов (SVG)
 board-film-strip = Ряд картинок (SVG)
 board-film-counted = сделано: { $n }
 
@@ -264,15 +288,41 @@ board-line-play = Разыграть
 board-line-pause = Пауза
 board-line-clock = осталось { $left }, нужно { $need }
 board-line-none = Выиграть никто не может: показывать нечего.
-board-line-cut-off = Дальше хода нет: не хватает { $name }.
+board-line-cut-off = Здесь вариант обрывается: не хватает { $name }.
 board-line-after = { $n ->
     [one] После { $n } хода:
    *[many] После { $n } ходов:
 }
 
+## Дерево доказательства
+
+board-proof-open = Все защиты и лучший ответ на каждую. Раскройте ответ, чтобы увидеть дальше.
+board-proof-complete = На каждую защиту есть ответ до конца.
+board-proof-unproved = Выигрыш не доказан: не хватает таблиц.
+board-proof-none = По этим правилам о ничьей здесь никто не выигрывает: доказывать нечего.
+board-proof-nowhere = Для этой игры или на этой странице деревьев доказательства нет.
+board-proof-missing = Позиция неизвестна: не хватает { $name }.
+board-proof-fold = Ответы на { $move }
+board-proof-replies = { $n ->
+    [one] { $n } ответ
+    [few] { $n } ответа
+   *[many] { $n } ответов
+}
+board-proof-at-once = сразу
+board-proof-in = { $n ->
+    [one] за { $n } ход
+    [few] за { $n } хода
+   *[many] за { $n } ходов
+}
+board-proof-same = как после { $moves }
+board-proof-without = неизвестно без { $name }
+board-proof-goes-on = вариант продолжается
+board-proof-study = Поделиться разбором
+board-proof-copy = Скопировать PDN
+
 ## Карта
 
-board-map-about = Чего стоила бы позиция, стой одна шашка на другом поле. Выберите поле, чтобы поставить её туда.
+board-map-about = Оценка позиции с этой шашкой на каждом поле. Выберите поле, чтобы поставить её туда.
 board-map-piece = Какую шашку переставлять
 board-map-presets = Карты, которые стоит посмотреть
 board-map-for-w = Для белых
@@ -314,7 +364,7 @@ board-chooser-takes = берёт { $n }: { $squares }
 
 ## Справка
 
-board-help-about = Galotne знает шашечные окончания до конца: чего стоит позиция по правилам ничьей с тем счётом ходов, который записан в бланке.
+board-help-about = Galotne знает шашечные окончания до конца: чего стоит позиция по правилам о ничьей при том счёте ходов, который записан в бланке.
 board-help-values = Знаки на доске для того, чей ход
 board-help-win = Ход выигрывает.
 board-help-cursed-win = Он выиграл бы, но раньше наступает ничья по правилу.
@@ -341,7 +391,7 @@ board-key-arrows = перемещаться по доске
 board-key-enter-name = Enter, пробел
 board-key-enter = выбрать шашку, сделать ход
 board-key-escape-name = Esc
-board-key-escape = отпустить
+board-key-escape = снять выделение
 board-key-u-name = u
 board-key-u = взять ход назад
 board-key-f-name = f
@@ -356,7 +406,7 @@ board-key-paste = показать скопированный FEN
 ## Примеры
 
 board-example-three-kings = Три дамки против одной
-board-example-three-kings-about = Один тихий ход выигрывает в 8 ходов. Остальные ведут к ничьей.
+board-example-three-kings-about = Один тихий ход выигрывает за 8 ходов. Остальные ведут к ничьей.
 board-example-spoiled = Поздно на полхода
 board-example-spoiled-about = Та же позиция, когда сделано 10½ ходов: ничья по правилу.
 board-example-two-kings-man = Две дамки и простая
@@ -364,41 +414,41 @@ board-example-two-kings-man-about = Самый долгий такой выиг�
 board-example-king-man = Дамка и простая против дамки
 board-example-king-man-about = Правило даёт пять ходов; нужны все.
 board-example-two-kings = Две дамки против одной
-board-example-two-kings-about = Обычно ничья. Здесь белые выигрывают в 4 хода.
+board-example-two-kings-about = Обычно ничья. Здесь белые выигрывают за 4 хода.
 board-example-king-king = Дамка против дамки
-board-example-king-king-about = Выигрыш в 2 хода, который легко пропустить.
-board-example-three-men = Одна дамка побеждает трёх простых
-board-example-three-men-about = Чёрные начинают и выигрывают, но не быстрее чем в 22 хода.
+board-example-king-king-about = Выигрыш за 2 хода, который легко пропустить.
+board-example-three-men = Одна дамка выигрывает у трёх простых
+board-example-three-men-about = Чёрные начинают и выигрывают, но не быстрее чем за 22 хода.
 board-example-circle = Взятие по кругу
 board-example-circle-about = Простая берёт четыре и кончает там, где начала.
 board-example-petrov = Треугольник Петрова
-board-example-petrov-about = Три дамки ловят одну не на большаке в 13 ходов.
+board-example-petrov-about = Три дамки ловят одну вне большака за 13 ходов.
 board-example-main-road = Большак
 board-example-main-road-about = Дамка на большаке держится против трёх.
 board-example-two-men = Одна простая против двух
-board-example-two-men-about = Одинокая простая выигрывает в 13 ходов.
+board-example-two-men-about = Одинокая простая выигрывает за 13 ходов.
 board-example-brazilian-men = Дамка против двух простых
-board-example-brazilian-men-about = Чёрные выигрывают в 12 ходов.
+board-example-brazilian-men-about = Чёрные выигрывают за 12 ходов.
 board-example-giveaway = Две простые поддаются
-board-example-giveaway-about = Самая долгая с тремя простыми: 11 ходов.
+board-example-giveaway-about = Самый долгий выигрыш с тремя простыми: 11 ходов.
 board-example-killer-kings = Две дамки против одной в «киллере»
-board-example-killer-kings-about = В международных шашках ничья. Здесь белые выигрывают в 8 ходов.
+board-example-killer-kings-about = В международных шашках ничья. Здесь белые выигрывают за 8 ходов.
 board-example-italian-men = Две простые против одной в итальянских шашках
-board-example-italian-men-about = Самая долгая с тремя простыми: белые выигрывают в 33 хода.
-board-example-pool-row = Превращение при взятии в пуле
-board-example-pool-row-about = В русских шашках простая бьёт дальше как дамка и сразу выигрывает. Здесь она останавливается на последней горизонтали, и белые выигрывают в 2 хода.
+board-example-italian-men-about = Белые выигрывают за 33 хода: самый долгий выигрыш с тремя простыми.
+board-example-pool-row = Проход в дамки при взятии в пуле
+board-example-pool-row-about = В русских шашках простая бьёт дальше как дамка и сразу выигрывает. Здесь она останавливается на последней горизонтали, и белые выигрывают за 2 хода.
 board-example-czech-king = Дамка бьёт раньше простой
 board-example-czech-king-about = Простая выиграла бы, взяв e3. Но дамке надо бить g7: ничья.
-board-example-frisian-king = Дамка, которой можно три хода подряд
-board-example-frisian-king-about = Окончание Валинги (1976): без 17-го пункта выигрыш в 20 ходов, с ним ничья.
+board-example-frisian-king = Дамка, которой разрешено три хода подряд
+board-example-frisian-king-about = Окончание Валинги (1976): без 17-го пункта выигрыш за 20 ходов, с ним ничья.
 board-example-thai-back = Прямо назад в тайских шашках
 board-example-thai-back-about = Дамка бьёт 8, идёт по той же линии прямо назад и бьёт 18, затем 26: белые сразу выигрывают.
 board-example-turkish-line = Линия, которая открывается в турецких шашках
 board-example-turkish-line-about = Дамка бьёт d3, f5 и g4, затем проходит освободившееся поле d3 и бьёт b3: белые сразу выигрывают.
 board-example-breakthrough-men = Одна простая против двух
-board-example-breakthrough-men-about = Самый долгий «прорыв» с тремя простыми: чёрные выигрывают в 10 ходов.
-board-example-english-men = Две простые побеждают дамку
-board-example-english-men-about = Долгий путь: белые выигрывают в 31 ход.
+board-example-breakthrough-men-about = Самый долгий «прорыв» с тремя простыми: чёрные выигрывают за 10 ходов.
+board-example-english-men = Две простые выигрывают у дамки
+board-example-english-men-about = Долгий путь: белые выигрывают за 31 ход.
 board-example-wolf = Волк и овцы
 board-example-wolf-about = Овцы выигрывают, если держатся вместе.
 
@@ -412,9 +462,9 @@ board-room-explore = Обзор
 board-room-learn = Учёба
 board-room-mills = Мельница
 board-room-desk-about = Вставьте партию: когда она закончилась и где упущен выигрыш?
-board-room-explore-about = Все соотношения сил: сколько выиграно, самые долгие выигрыши, поиск позиций.
+board-room-explore-about = Все соотношения сил: сколько выигрышей, какие самые долгие, поиск позиций.
 board-room-learn-about = Уроки по шагам, задачи по темам с рейтингом и правила о ничьей.
-board-room-mills-about = Обычная, смешанная и цейлонская: ставьте, ходите, снимайте и смотрите, чего стоит каждый ход.
+board-room-mills-about = Обычная, смешанная и цейлонская мельница: ставьте, ходите, снимайте и смотрите, чего стоит каждый ход.
 board-room-missing = Эту часть страницы загрузить не удалось.
 
 ## Стол судьи
@@ -428,7 +478,7 @@ board-desk-sample = Попробовать пример
 board-desk-board = Партия на доске
 board-desk-rules-said = как сказано в тексте
 board-desk-limits = До { $games } партий и { $size } КБ за раз.
-board-desk-too-large = В файле { $size } КБ; за раз можно { $most } КБ. Ничего не изменилось.
+board-desk-too-large = В файле { $size } КБ; за раз можно прочитать не больше { $most } КБ. Ничего не изменилось.
 board-desk-too-many = Столько партий за раз рассудить нельзя.
 board-desk-judging = Таблицы ищут ответ…
 board-desk-stop = Прервать
@@ -446,7 +496,7 @@ board-desk-ask-by-date = Выбрано по дате партии: редакц
 board-desk-ask-remembered = Ответ запоминается для следующей партии.
 board-desk-ask-count = Есть ли в записи счёт ходов?
 board-desk-ask-moves = Насчитано ходов
-board-desk-ask-where = Где стоит счёт
+board-desk-ask-where = Где записан счёт
 board-desk-ask-count-about = Эта запись начинается там, где ходы уже считают. Если оставить пустым, счёт начинается с первой позиции.
 board-desk-ask-number = Напишите число ходов, например 10 или 10½.
 board-desk-ask-no-clock = Там ни одно правило не считает ходов.
@@ -455,7 +505,7 @@ board-desk-ask-fewer = К этому месту в самой записи хо�
 board-desk-ask-beyond = При таком счёте партия закончилась бы вничью раньше первой позиции.
 board-desk-ask-change = Изменить правила или счёт
 board-desk-sheet = ходов насчитано в начале: { $n }
-board-desk-reach = Здесь есть таблицы до { $most } фигур; в этой позиции их { $pieces }.
+board-desk-reach = Таблицы здесь доходят до { $most } шашек; в этой позиции их { $pieces }.
 board-desk-no-table = Таблицы такого окончания здесь нет ({ $class }).
 board-ruling = Заключение одним предложением
 board-ruling-copy = Скопировать предложение
@@ -477,7 +527,7 @@ board-desk-faults = { $n ->
 board-desk-all-read = Все прочитаны.
 board-desk-which = Какие партии
 board-desk-which-all = Все
-board-desk-which-contradiction = Запись противоречит
+board-desk-which-contradiction = С другим результатом
 board-desk-which-changed = С ошибками
 board-desk-which-fault = Не прочитаны
 board-desk-more = Ещё партии
@@ -487,7 +537,7 @@ board-desk-accept = Читать дальше: с пропущенным взя�
 board-desk-fault-at = Запись обрывается на { $n }‑м ходу { side-of }
 board-desk-fault-at-line = Строку { $n } нельзя прочитать
 board-desk-fault-here = По этой партии нельзя вынести заключение
-board-desk-fault-instead = Что было сыграно? Запись будет исправлена и рассмотрена снова
+board-desk-fault-instead = Какой ход был сделан? Запись исправят и рассмотрят снова
 board-desk-fault-possible = Здесь возможно
 board-desk-fault-before = Рассудить партию до этого хода
 board-desk-fault-illegal-move = такой ход здесь невозможен.
@@ -506,14 +556,14 @@ board-desk-fault-unreadable-move-named = «{ $text }» нельзя прочит
 board-desk-fault-ambiguous-move = неясно, какое взятие имеется в виду.
 board-desk-fault-ambiguous-move-named = «{ $text }» может быть несколькими взятиями: выберите одно.
 board-desk-fault-unclosed = скобка или комментарий не закрыты.
-board-desk-fault-fen = позицию нельзя прочитать. Её пишут W:W31,K40:B3,K14, сначала — чей ход.
+board-desk-fault-fen = позицию нельзя прочитать. Её пишут так: W:W31,K40:B3,K14, сначала — чей ход.
 board-desk-fault-no-start = не сказано, с чего начинается партия.
 board-desk-fault-other-board = позиция с другой доски, чем игра. Выберите игру под текстом.
 board-desk-fault-game-type = такая игра неизвестна. Выберите игру под текстом.
 board-desk-fault-which-game = не сказано, какая это игра. Выберите её под текстом и рассмотрите снова.
 board-desk-fault-mixed-notation = поля записаны и буквами, и числами. Пишите все ходы одинаково.
 board-desk-fault-ambiguous-corner = буквы подходят и со стороны белых, и со стороны чёрных. Пишите поля числами.
-board-desk-fault-tag-twice = метка в скобках дана дважды с разными значениями. Оставьте одну.
+board-desk-fault-tag-twice = тег в скобках дан дважды с разными значениями. Оставьте один.
 board-desk-fault-too-long = партия слишком длинная. Не пропущен ли конец партии или комментария?
 board-desk-fault-encoding = это не простой текст. Сохраните файл как текст в UTF-8.
 board-desk-fault-no-game = в этом тексте нет партии.
@@ -529,7 +579,7 @@ board-desk-by = { $n }‑й ход { side-of }
 board-desk-move-played = После { $n }‑го хода { side-of } ({ $move })
 board-desk-here = { $named }: { $worth }. { $count }
 board-desk-after-end = партия была окончена
-board-desk-no-clock = Ничего не считается.
+board-desk-no-clock = Ходы не считаются.
 board-desk-count = Правило { $rule }: осталось { $left } из { $limit } ходов.
 board-desk-drawn = Ничья по правилу { $rule }, { $named }.
 board-desk-won = { $result }, { $named }.
@@ -584,7 +634,7 @@ board-desk-study = Другие ходы
 ## Соотношения сил
 
 board-explore-title = Что знают таблицы
-board-explore-lead = Выберите шашки. Вы увидите, сколько выиграно и сколько вничью, самые долгие выигрыши, и сможете искать позиции.
+board-explore-lead = Выберите шашки. Вы увидите, сколько выигрышей и сколько ничьих, самые долгие выигрыши, и сможете искать позиции.
 board-explore-none = Для этой игры здесь нет таблиц: { $name }. Они есть для этих:
 board-explore-pieces = { $n ->
     [one] { $n } шашка
@@ -592,20 +642,20 @@ board-explore-pieces = { $n ->
     [many] { $n } шашек
    *[other] { $n } шашек
 }
-board-explore-unknown = Больше о таком соотношении здесь ничего нет.
-board-explore-clock = Правило ничьей для этих шашек: { $article }, ходов: { $n }.
+board-explore-unknown = Статистики по этому соотношению сил здесь нет.
+board-explore-clock = Правило о ничьей для этих шашек: { $article }, ходов: { $n }.
 board-explore-longest = Самые долгие
-board-explore-longest-win = Самый долгий выигрыш своим ходом
-board-explore-longest-loss = Самая долгая защита своим ходом
+board-explore-longest-win = Самый долгий выигрыш стороны, чей ход
+board-explore-longest-loss = Самая долгая защита стороны, чей ход
 board-explore-win = выиграно
 board-explore-draw = ничья
 board-explore-loss = проиграно
-board-explore-column = в { $n ->
+board-explore-column = за { $n ->
     [one] { $n } ход
     [few] { $n } хода
    *[many] { $n } ходов
 }: { $count }
-board-explore-histogram = Выигрыши по числу ходов; высота логарифмическая.
+board-explore-histogram = Выигрыши по числу ходов; масштаб логарифмический.
 board-explore-numbers = Числами
 board-find = Искать позиции
 board-find-side-any = любая сторона
@@ -616,13 +666,17 @@ board-find-value-any = любой
 board-find-value-win = выигрыш
 board-find-value-draw = ничья
 board-find-value-loss = проигрыш
+board-find-order = Показать
+board-find-order-any = наугад
+board-find-order-longest = самые долгие
+board-find-order-all = все по порядку
 board-find-length = Ходов до конца
 board-find-from = Наименьшее число ходов
 board-find-to = Наибольшее число ходов
 board-find-unique = Выигрывает только один ход
 board-find-zugzwang = Цугцванг
 board-find-cursed = Выигрыш, но ничья по выбранным правилам
-board-find-counted = Уже сделано ходов
+board-find-counted = Уже насчитано ходов
 board-find-squares = Поля
 board-find-on = Шашки на полях, например king:main-road или white-man:31-35
 board-find-go = Искать
@@ -640,6 +694,14 @@ board-find-all = { $n ->
     [many] { $n } позиций, больше нет.
    *[other] { $n } позиций, больше нет.
 }
+board-find-few = { $n ->
+    [one] { $n } позиция, выбрана наугад.
+    [few] { $n } позиции, выбраны наугад.
+   *[many] { $n } позиций, выбраны наугад.
+}
+board-find-others = Показать другие
+board-find-every = Все по порядку
+board-find-save = Сохранить (FEN)
 board-find-none = Такой позиции нет.
 board-find-not-yet = Пока ни одной.
 board-find-through = Просмотрено: { $share }.
@@ -675,7 +737,7 @@ board-trainer-none = Для этой игры такого упражнения 
 board-trainer-unsuited = Эта позиция для такого упражнения не подходит; вот другая.
 board-trainer-left = Осталось ходов: { $n } (правило { $rule }).
 board-trainer-again = Это уже было.
-board-trainer-held-so-far = Удержано { $n } из { $goal } ходов.
+board-trainer-held-so-far = Вы продержались { $n } из { $goal } ходов.
 board-trainer-right = Верно. Продолжайте.
 board-trainer-hint = Подсказка
 board-trainer-hinted-piece = Ходить надо этой. Следующая подсказка покажет куда.
@@ -693,10 +755,10 @@ board-trainer-done-won = { $n ->
    *[other] Выиграно за { $n } ходов.
 }
 board-trainer-done-held = { $n ->
-    [one] Удержан { $n } ход: это ничья.
-    [few] Удержано { $n } хода: это ничья.
-    [many] Удержано { $n } ходов: это ничья.
-   *[other] Удержано { $n } ходов: это ничья.
+    [one] Вы продержались { $n } ход: это ничья.
+    [few] Вы продержались { $n } хода: это ничья.
+    [many] Вы продержались { $n } ходов: это ничья.
+   *[other] Вы продержались { $n } ходов: это ничья.
 }
 board-trainer-done-rule = Удержано: по правилу { $rule } это ничья.
 board-trainer-done-only = Да: выигрывает только { $move }.
@@ -710,7 +772,7 @@ board-trainer-streak = Подряд
 board-trainer-best = Рекорд
 board-trainer-solved = Решено
 board-trainer-due = Ещё вернётся
-board-trainer-keys = Клавиши: h подсказка, n дальше.
+board-trainer-keys = Клавиши: h — подсказка, n — дальше.
 
 ## Уроки, задачи и главы
 
@@ -746,7 +808,7 @@ board-learn-puzzle-of = Задача { $n }{ $solved ->
     [yes] , решена
    *[no] {""}
 }
-board-learn-mills-exercises = Упражнения – в разделе «Мельница».
+board-learn-mills-exercises = Упражнения — в разделе «Мельница».
 board-learn-in-mills = Сыграть в разделе «Мельница»
 board-learn-no-lesson = Такого урока нет.
 board-learn-no-puzzle = Этой задачи здесь больше нет; вот другая.
@@ -761,7 +823,7 @@ board-theme-only-move = Единственный спасающий ход
 board-theme-count = Решает счёт ходов
 board-theme-longest = Самый долгий выигрыш
 board-learn-level = Уровень { $level } из 5.
-board-learn-counted = Правило { $rule }: сосчитано ходов – { $spent }, осталось – { $left }.
+board-learn-counted = Правило { $rule }: насчитано ходов — { $spent }, осталось — { $left }.
 board-learn-also = { $move } тоже выигрывает, но есть выигрыш быстрее. Найдите его.
 board-learn-shown = Стрелки показывают решение. Эта задача ещё вернётся.
 board-learn-held = Удержано: это ничья.
@@ -787,8 +849,8 @@ board-learn-daily-run = { $n ->
     [one] Дней подряд: { $n }. Продолжайте.
    *[other] Дней подряд: { $n }. Продолжайте.
 }
-board-learn-keys-puzzle = Клавиши: h подсказка, w почему, n дальше.
-board-learn-with-count = { to-move }; сосчитано ходов – { $n }:
+board-learn-keys-puzzle = Клавиши: h — подсказка, w — почему, n — дальше.
+board-learn-with-count = { to-move }; насчитано ходов — { $n }:
 board-learn-fresh = { to-move }; счёт только начат:
 board-learn-says-wins = { $side ->
     [white] белые
@@ -799,29 +861,31 @@ board-learn-says-draw = ничья
 board-learn-differ = Позиции, оценённые по-разному
 board-learn-chapters-about = Что правила говорят о ничьей и как считают ходы. Главы книги.
 board-learn-in-english = (по-английски)
-board-help-learn = Уроки и правила о ничьей – почитать
+board-help-learn = Уроки и правила о ничьей для чтения
 
 ## Mills
 
 board-mills-title = Мельница
 board-mills-lead = Играйте за обе стороны или против соперника; таблицы скажут, чего стоит каждый ход.
-board-mills-board = Доска мельницы, 24 точки
+board-mills-board = Доска мельницы, 24 пункта
 board-mills-game-mills = Обычная
 board-mills-game-mills-mixed = Смешанная
 board-mills-game-mills-ceylon = Цейлонская
 board-mills-back = Назад
 board-mills-start = С начала
 board-mills-example = Самый долгий выигрыш
-board-mills-exercise-win = Задание: выиграть
-board-mills-exercise-double = Задание: двойная мельница
-board-mills-exercise-hold = Задание: удержать
+board-mills-exercise-win = Выиграть
+board-mills-exercise-double = Двойная мельница
+board-mills-exercise-hold = Удержать
+board-mills-exercises = Задания:
+board-mills-exercise-missing = Для этого задания здесь нет таблиц. Остальные можно играть.
 board-mills-win-on =
     Вы играете { $side ->
         [white] белыми
        *[black] чёрными
     }: выиграйте.
 board-mills-win-solved = Выиграно: хорошо сыграно.
-board-mills-win-failed = Так выигрыш упущен: верните ход и попробуйте другой.
+board-mills-win-failed = Так выигрыш упущен: возьмите ход назад и попробуйте другой.
 board-mills-double-on =
     Вы играете { $side ->
         [white] белыми
@@ -835,7 +899,7 @@ board-mills-hold-on =
        *[black] чёрными
     }: не проиграйте. Удержано: { $n } из { $all }.
 board-mills-hold-solved = Удержано: остаётся ничья.
-board-mills-hold-failed = Так можно проиграть: верните ход и попробуйте другой.
+board-mills-hold-failed = Так проигрывают: возьмите ход назад и попробуйте другой.
 board-mills-w = белая фишка
 board-mills-b = чёрная фишка
 board-mills-free = свободно
@@ -860,12 +924,32 @@ board-mills-kind-move = Пойти
 board-mills-kind-move-remove = Пойти и снять
 board-mills-solved = Решено: таков исход при лучшей игре обеих сторон.
 board-mills-beyond = Эта позиция здесь не просчитана. С пустой доски игра кончается вничью: это решено. Играйте дальше: когда фишек останется мало, таблицы снова ответят.
-board-mills-setup-hint = Нажмите на точку: белая, чёрная, пусто. Фишки можно перетаскивать.
+board-mills-setup-hint = Нажмите на пункт: белая, чёрная, пусто. Фишки можно перетаскивать.
 board-mills-hand-more = { side-first }: на одну фишку в руке больше
 board-mills-hand-less = { side-first }: на одну фишку в руке меньше
 board-mills-opponent = Соперник играет
 board-mills-side-w = белыми
 board-mills-side-b = чёрными
-board-mills-played-tables = Соперник сделал лучший ход, известный таблицам.
-board-mills-played-rule = Соперник сыграл по общим соображениям: эта позиция здесь не просчитана.
 board-mills-refused = Запись обрывается здесь: ход { $number }, { $move }, невозможен.
+board-mills-again = Ещё партия
+board-mills-lost-few = { $side ->
+    [white] У белых
+   *[black] У чёрных
+  } осталось только две фишки.
+board-mills-lost-blocked = { $side ->
+    [white] У белых
+   *[black] У чёрных
+  } нет хода.
+board-mills-repeated = Эта позиция возникла в третий раз: на турнире это ничья.
+board-mills-strength = Сила соперника
+board-mills-strength-easy = лёгкий
+board-mills-strength-medium = средний
+board-mills-strength-full = в полную силу
+board-mills-how = Как играть
+board-mills-how-place = Начинают белые. По очереди каждый ставит одну из своих девяти фишек на свободную точку.
+board-mills-how-mixed = Начинают белые. По очереди каждый ставит одну из своих девяти фишек на свободную точку или ходит фишкой по линии на соседнюю свободную точку.
+board-mills-how-mill = Три фишки одного цвета на линии – мельница. Кто её закрыл, снимает фишку соперника: из мельницы – только если других нет.
+board-mills-how-ceylon = Три фишки одного цвета на линии – мельница. Кто закрыл её, пока фишки ставят, ходит ещё раз; позже он ещё и снимает фишку соперника.
+board-mills-how-move = Когда все фишки поставлены, фишка ходит по линии на соседнюю свободную точку. Мельницу можно открыть и снова закрыть.
+board-mills-how-fly = Кому осталось три фишки, тот может прыгать: ходить на любую свободную точку.
+board-mills-how-end = Выигрывает тот, у чьего соперника осталось только две фишки или нет хода.

@@ -6,8 +6,8 @@ whose-turn = { $side ->
     [white] ход белых
    *[black] ход чёрных
 }
-diagram-signs = { $white_man } белая шашка, { $white_king } белая дамка; { $black_man } чёрная шашка, { $black_king } чёрная дамка
-answer-over = Партия закончена: { $reason }.
+diagram-signs = { $white_man } белая простая, { $white_king } белая дамка; { $black_man } чёрная простая, { $black_king } чёрная дамка
+answer-over = Партия окончена: { $reason }.
 answer-won = { side-first } выиграли: { $reason }.
 answer-unknown = Неизвестно: оценки нет ни в одной таблице.
 answer-draw = Ничья.
@@ -58,7 +58,7 @@ move-unknown = неизвестно
 
 ## Лучшее продолжение
 
-no-line-over = Партия закончена.
+no-line-over = Партия окончена.
 no-line-draw = У ничейной позиции нет продолжения до конца партии.
 no-line-claim = Здесь можно потребовать ничью.
 no-line-unknown = Без других таблиц лучшее продолжение неизвестно.
@@ -72,6 +72,33 @@ ending-won = { side } выиграли
 ending-claim = после { $n }‑го хода { side-of } ({ plies }) можно потребовать ничью по правилу { $rule }
 ending-but = { $won }, но { $claim }
 ending-plain = лучшее продолжение заканчивается
+
+## Дерево доказательства
+
+# Длина считается от позиции после ответа до конца.
+tree-replies = { $n ->
+    [1] на единственный ответ
+   *[other] на все ответы ({ $n })
+}: { $list }
+tree-at-once = { $n ->
+    [one] { $n } проигрывает сразу
+   *[many] { $n } проигрывают сразу
+}
+tree-in = { $moves } за { $n }
+tree-unknown = { $moves } неизвестно
+tree-group-at-once = { $moves }: сразу
+tree-group-in = { $moves }: за { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+}
+tree-group = { tree-group-in }, { $answer }
+tree-group-unknown = { $moves }: неизвестно без { $tables }
+tree-missing = неизвестно без { $tables }
+tree-same = как после { $moves }
+tree-complete = На каждую защиту есть ответ до конца.
+tree-limited = «…»: там дерево кончается, достигнув предела; его поднимают --moves и --nodes.
+tree-without-tables = Выигрыш не доказан: не хватает таблиц.
 
 ## Много партий
 
@@ -123,14 +150,14 @@ problems-solutions = Решения
 problem-white = Белые начинают и выигрывают
 problem-black = Чёрные начинают и выигрывают
 problem-facts = { $n ->
-    [one] в { $n } ход
-    [few] в { $n } хода
-   *[many] в { $n } ходов
+    [one] за { $n } ход
+    [few] за { $n } хода
+   *[many] за { $n } ходов
 }, уровень { $level } из 5
 theme-main-road = большак
 theme-opposition = оппозиция
 theme-sacrifice = жертва
-theme-promotion = превращение
+theme-promotion = проход в дамки
 theme-block = в конце заперт
 theme-only-moves = больше ничто не выигрывает
 theme-zugzwang = цугцванг
@@ -144,10 +171,10 @@ problems-fewer = Найдено задач: { $found } из { $wanted }; дру�
 ## Движок для досок
 
 hub-beyond = Вне таблиц ({ count-pieces }): оценка ничего не значит.
-hub-without-clocks = Правила ничьей не учтены: нет таблиц need.
+hub-without-clocks = Правила о ничьей не учтены: нет таблиц need.
 hub-no-move = Нет позиции, в которой возможен ход.
-hub-other-variant = { $name } здесь не играют: таблицы для игры { $own }.
-hub-unknown-profile = Правил ничьей { $name } нет; есть { $known }.
+hub-other-variant = В { $name } здесь не играют: таблицы для игры { $own }.
+hub-unknown-profile = Правил о ничьей { $name } нет; есть { $known }.
 hub-unknown-parameter = Параметра { $name } нет; есть { $known }.
 hub-line-too-long = В строке { $line } больше { $limit } байт, она пропущена.
 hub-replaced = Вместо хода { $played }, который упустил бы результат.
@@ -209,7 +236,7 @@ clause-starts = начинают
 clause-king = дамка
 clause-men = простые
 clause-choice = выбор
-clause-crowning = в дамки
+clause-crowning = проход в дамки
 clause-ends = конец
 starts-either = { side-first } или другая сторона, если так сказано в записи
 squares-numbered = { $rows } x { $rows } полей; тёмных { $squares }, с номерами от 1 до { $squares } со стороны чёрных
@@ -311,7 +338,7 @@ draw-claimed = по требованию
 draw-untabled = в таблицах нет
 
 legend-in-charge = считает
-    .means = В каждой позиции ходы считает первое правило набора, материал которого стоит на доске, у какой бы стороны он ни был. Правило, которое спрашивает, где стоят фигуры, считает рядом, пока они там стоят.
+    .means = В каждой позиции ходы считает первое правило набора, материал которого стоит на доске, у какой бы стороны он ни был. Правило, которое требует, чтобы фигуры стояли на определённых полях, считает рядом, пока они там стоят.
 legend-of = чьих
     .means = обеих: каждая сторона делает столько ходов. сильнейшей: считаются только ходы стороны, у которой больше фигур.
 legend-entered = начало

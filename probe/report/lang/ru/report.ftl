@@ -14,7 +14,7 @@ place-short = { $ply ->
     [0] начало
    *[other] { $n }‑й { side-of } ({ $ply })
 }
-length-here = в { $n ->
+length-here = за { $n ->
     [one] { $n } ход
     [few] { $n } хода
    *[many] { $n } ходов
@@ -41,8 +41,8 @@ index-elsewhere = позиция оценивается иначе
 sign-date = Место и дата
 sign-arbiter = Арбитр
 sign-signature = Подпись
-unreadable = Партию { $number } оценить нельзя: { $message }.
-page-cut-late = Эта страница неполна: её время истекло через { $seconds } с.
+unreadable = Партию { $number } рассудить нельзя: { $message }.
+page-cut-late = Эта страница неполна: отведённое время, { $seconds } с, истекло.
 page-cut-busy = Эта страница неполна: у сервера было слишком много другой работы.
 page-cut-reports = Партий с отчётом: { $done } из { $all }.
 
@@ -77,7 +77,7 @@ fact-game-value = № { $number }, { $n ->
 result-agrees = Он совпадает с заключением ({ $profiles }).
 result-differs = Он противоречит заключению ({ $profiles }).
 result-elsewhere = На доске партия ещё не закончилась, и позиция оценивается иначе ({ $profiles }): исход могли решить сдача, соглашение или время.
-result-off-the-board = Значение позиции другое ({ $profiles }), но партия решена не на доске.
+result-off-the-board = Оценка позиции другая ({ $profiles }), но партия решена не на доске.
 
 dispute-heading = Правила расходятся
 dispute-drawn = По правилам { $profiles } партия закончилась вничью { $place }: { $article }.
@@ -160,7 +160,7 @@ needs-both = Выигрыш в силе, если на обоих счётчик
 most-spent = Он был бы в силе, если бы было сыграно самое большее { $moves }.
 most-spent-none = Он был бы в силе, только если бы ещё ничего не было сыграно.
 needs-more-than-all = Выигрыш не сохранился бы и при счёте с самого начала.
-best-move = { to-move }; лучший ход – { $best }.
+best-move = { to-move }; лучший ход — { $best }.
 holding-moves = { to-move }; ничью держат { $moves }.
 since-start = Оценка не менялась с самого начала.
 since = Оценка не менялась с { $n }‑го хода { side-of } ({ $ply }‑го полухода).

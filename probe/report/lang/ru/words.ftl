@@ -30,7 +30,7 @@ plies = { $plies ->
     [few] { $plies } полухода
    *[many] { $plies } полуходов
 }
-length = в { $n ->
+length = за { $n ->
     [one] { $n } ход
     [few] { $n } хода
    *[many] { $n } ходов
@@ -207,7 +207,7 @@ note-fits-several = В записи нет GameType, и она подходит 
 note-stops = Запись соответствует правилам до { $ply }-го полухода; дальнейшее не прочитано: { $why }.
 note-settled-capture = Взятие на { $ply }-м полуходе прочитано как { $move }: только с ним запись может продолжаться.
 note-irregular = Нарушение: ход { $move } на { $ply }-м полуходе оставлен в силе, хотя надо было бить: { $due }. Счёт продолжается по тому, что произошло на доске.
-note-huffed = После { $ply }-го полухода фигура на поле { $square } снята, потому что ею не побили. Счёт такой же, как после взятия.
+note-huffed = После { $ply }-го полухода шашка на поле { $square } снята, потому что ею не побили. Счёт такой же, как после взятия.
 note-encoding = Текст не в UTF-8: он прочитан как { $encoding }.
 note-game-type-overruled = GameType «{ $tag }» не учтён: прочитано как { $rules }.
 note-variant-overruled = Variant «{ $tag }» не учтён: прочитано как { $rules }.
@@ -235,7 +235,7 @@ rules-turkish = турецкие шашки (дама, все 64 поля)
 rules-breakthrough = шашки «прорыв» (100 клеток)
 rules-frisian = фризские шашки (100 клеток)
 rules-frysk = Frysk!: фризские шашки с пятью простыми у каждого
-rules-frisian-free = фризские шашки без предела ходов дамки
+rules-frisian-free = фризские шашки без ограничения ходов дамки
 rules-international-giveaway = международные поддавки
 rules-russian-giveaway = русские поддавки
 rules-brazilian-giveaway = бразильские поддавки
@@ -263,8 +263,8 @@ profile-lv-004 = домашняя игра «Dambrete»: без правил о 
 profile-threefold = только троекратное повторение, как принято
 profile-killer = 25 ходов и троекратное повторение, как принято
 profile-fid = FID, итальянская федерация, как её цитируют другие
-profile-fpd-repetition = FPD, португальская федерация, без её пределов числа ходов
-profile-apca-open = APCA, американская ассоциация пула; её числа неизвестны, и ни одно не применяется
+profile-fpd-repetition = FPD, португальская федерация, без её ограничений числа ходов
+profile-apca-open = APCA, американская ассоциация пула; её числа неизвестны и не применяются
 profile-apca = APCA, только пункты 27 и 28, как их цитируют другие
 profile-playstrategy = как считает playstrategy.org
 profile-cfd-open = ČFD, чешская федерация: числа не найдено; троекратное повторение, как понято
@@ -289,7 +289,7 @@ board-variant-turkish = Турецкие шашки (дама)
 board-variant-breakthrough = Шашки «прорыв»
 board-variant-frisian = Фризские шашки
 board-variant-frysk = Frysk!
-board-variant-frisian-free = Фризские шашки, дамка без предела
+board-variant-frisian-free = Фризские шашки, дамка без ограничений
 board-variant-international-giveaway = Международные поддавки
 board-variant-russian-giveaway = Русские поддавки
 board-variant-brazilian-giveaway = Бразильские поддавки
@@ -299,7 +299,7 @@ board-variant-russian-giveaway-blocked-wins = Русские поддавки, �
 board-variant-brazilian-giveaway-blocked-wins = Бразильские поддавки, запертый выигрывает
 board-variant-english-giveaway-blocked-wins = Английские поддавки, запертый выигрывает
 board-variant-wolf-and-sheep = Волк и овцы
-board-profile-none = Без правил ничьей
+board-profile-none = Без правил о ничьей
 board-profile-fmjd-2015 = ФМЖД 2015
 board-profile-fmjd-2018 = ФМЖД 2018
 board-profile-fmjd-2024 = ФМЖД 2024

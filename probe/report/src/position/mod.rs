@@ -150,7 +150,7 @@ pub(crate) fn between_empty_lines(lines: &[String]) -> String {
 }
 
 /// The position, its value and its clocks in sentences, assumptions and missing tables.
-fn header(verdict: &PositionVerdict, language: Language, paint: Paint) -> Vec<String> {
+pub(crate) fn header(verdict: &PositionVerdict, language: Language, paint: Paint) -> Vec<String> {
     let (question, judged) = (&verdict.question, &verdict.judged);
     let situation = &question.situation;
     let (variant, position, class) = (situation.variant(), situation.position(), situation.class());

@@ -785,7 +785,7 @@ fn a_report_tells_the_verdicts_of_other_authorities() {
         [
             "Under lidraughts the game was drawn after Black’s 18th move (ply 36): FMJD Annex 1, \
              art. 6.4.",
-            "Under Russian ministry of sport the game was drawn after White’s 18th move (ply 35): \
+            "Under Russian Ministry of Sport the game was drawn after White’s 18th move (ply 35): \
              order 722 of 2013, 3.5 (5 moves).",
         ]
     );
@@ -793,8 +793,8 @@ fn a_report_tells_the_verdicts_of_other_authorities() {
     assert_eq!(
         agree,
         [
-            "The other rules that are played give the same result: lidraughts and Russian ministry \
-             of sport."
+            "The other rules that are played give the same result: lidraughts and Russian Ministry \
+             of Sport."
         ]
     );
     let all: Vec<&str> = (INTERNATIONAL.profiles.iter())

@@ -11,6 +11,8 @@
  * @property {boolean} cursed won, but drawn by rule
  * @property {string} counted moves counted, such as `10.5`, with `cursed`
  * @property {string} on pieces on squares, such as `white-king:main-road`
+ * @property {''|'all'|'longest'} order a few from everywhere, all in the order of the tables, or
+ *   those with the most moves
  */
 
 /** @type {Criteria} */
@@ -24,7 +26,35 @@ export const NO_CONDITIONS = {
   cursed: false,
   counted: '',
   on: '',
+  order: '',
 };
+
+/** The conditions of a form that has not been filled in: most draws look alike. */
+export const FIRST_CONDITIONS = { ...NO_CONDITIONS, value: /** @type {'win'} */ ('win') };
+
+/**
+ * Whether positions are taken from places all over the class. Rare ones are listed in order:
+ * looking for a few of them goes through most of the class anyway.
+ * @param {Criteria} criteria
+ */
+export const isScattered = ({ order, from, to, unique, zugzwang, cursed, on }) =>
+  order === '' && !unique && !zugzwang && !cursed && ![from, to, on].some((text) => text.trim());
+
+/**
+ * Cursors at random places of a class, in turn for each side that may move.
+ * @param {Criteria} criteria
+ * @param {number} places for all of these sides
+ * @param {number} number
+ * @param {() => number} [random] from 0 to 1
+ */
+export function scatter({ side }, places, number, random = Math.random) {
+  const sides = side ? [side] : ['white', 'black'];
+  const each = places / sides.length;
+  return Array.from(
+    { length: number },
+    (_, index) => `${sides[index % sides.length]}-${Math.floor(random() * each)}`,
+  );
+}
 
 const MAX_MOVES = 200;
 const parseMoves = (text) =>
@@ -47,7 +77,7 @@ function pliesRange(from, to) {
 export function conditions(criteria, profile) {
   /** @type {[string, string][]} */
   const found = [];
-  const { side, value, from, to, unique, zugzwang, cursed, counted, on } = criteria;
+  const { side, value, from, to, unique, zugzwang, cursed, counted, on, order } = criteria;
   if (side) found.push(['side', side]);
   const wins = pliesRange(from, to);
   if (wins && value !== 'draw')
@@ -63,6 +93,7 @@ export function conditions(criteria, profile) {
     const moves = /^(\d{1,2})([.,]5|½)?$/.exec(counted.trim());
     if (moves) found.push(['spent', String(Number(moves[1]) * 2 + (moves[2] ? 1 : 0))]);
   }
+  if (order === 'longest') found.push(['longest', 'true']);
   for (const place of on.split(/[;\s]+/).filter(Boolean)) found.push(['on', place]);
   return found;
 }
@@ -75,7 +106,7 @@ const loserPlies = (wins) =>
     .join('..');
 
 const FLAGS = ['unique', 'zugzwang', 'cursed'];
-const TEXTS = ['side', 'value', 'from', 'to', 'counted', 'on'];
+const TEXTS = ['side', 'value', 'from', 'to', 'counted', 'on', 'order'];
 
 /** A class and its conditions in the format of an address. */
 export function toRoom(name, criteria) {
@@ -100,6 +131,7 @@ export function fromRoom(text) {
   }
   if (!['', 'white', 'black'].includes(criteria.side)) criteria.side = '';
   if (!['', 'win', 'draw', 'loss'].includes(criteria.value)) criteria.value = '';
+  if (!['', 'all', 'longest'].includes(criteria.order)) criteria.order = '';
   return { name, criteria };
 }
 

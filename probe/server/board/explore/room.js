@@ -10,13 +10,18 @@ import { LatestTask } from '../latest-task.js';
 import { pieceImage } from '../pieces.js';
 import { gameName } from '../rules-view.js';
 import { thumbnail } from '../thumbnail.js';
+import { saveFile } from '../picture-file.js';
 import { viewFragment } from '../url-fragment.js';
-import { headline } from '../verdict.js';
-import { classesOf, conditions, fromRoom, NO_CONDITIONS, piecesOf } from './conditions.js';
-import { histogram, toRoom } from './conditions.js';
+import { badge, markPicture } from '../values.js';
+import { classesOf, conditions, FIRST_CONDITIONS, fromRoom, isScattered } from './conditions.js';
+import { histogram, piecesOf, scatter, toRoom } from './conditions.js';
 
-/** Positions per page of a search. */
+/** Positions per page of a search, and of a few from everywhere. */
 const PAGE = 12;
+const SCATTERED = 12;
+
+/** Smaller progress is shown as "less than". */
+const MIN_PROGRESS = 0.01;
 
 /** Smaller shares are shown as "less than". */
 const MIN_SHARE = 0.001;
@@ -47,12 +52,14 @@ export class Room {
     /** Identifies the open class. @type {string|null} */
     this.name = null;
     /** @type {import('./conditions.js').Criteria} */
-    this.criteria = { ...NO_CONDITIONS };
+    this.criteria = { ...FIRST_CONDITIONS };
     /**
      * @type {{positions: any[], next: string|null, pending: boolean, problem: any,
-     *   cells: any}|null}
+     *   cells: any, scattered: boolean}|null}
      */
     this.found = null;
+    /** Whether the visitor waits for what will be found. */
+    this.asked = false;
     this.results = html('div', { class: 'found' });
     this.form = html('form', {
       class: 'card find',
@@ -114,7 +121,7 @@ export class Room {
       this.key = key;
       this.name = name;
       this.found = null;
-      this.criteria = { ...NO_CONDITIONS };
+      this.criteria = { ...FIRST_CONDITIONS };
       this.info = null;
       this.infoProblem = null;
       if (name) this.#fetch(rules, name);
@@ -150,41 +157,59 @@ export class Room {
 
   /** Searches for positions; with `after`, fetches the next page. */
   async #search(after) {
-    const { app } = this;
-    const { rules, profile } = app.book;
-    const { name } = this;
-    if (name === null) return;
+    const { app, criteria } = this;
+    if (this.name === null) return;
     const before = after ? (this.found?.positions ?? []) : [];
-    this.found = {
-      positions: before,
-      next: null,
-      pending: true,
-      problem: null,
-      cells: this.found?.cells ?? null,
-    };
+    const cells = this.found?.cells ?? null;
+    const scattered = isScattered(criteria) && !after;
+    const base = { positions: before, next: null, pending: false, problem: null, scattered };
+    this.found = { ...base, pending: true, cells };
     app.changed();
     try {
       await this.#searching.run(async (signal) => {
-        const request = conditions(this.criteria, profile);
-        const page = /** @type {[string, string][]} */ ([
-          ...request,
-          ['limit', String(PAGE)],
-          ...(after ? [['after', after]] : []),
-        ]);
-        const answer = await app.api.find(rules, name, page, signal);
+        const few = scattered ? await this.#scattered(signal) : null;
+        const answer = few ?? (await this.#page(PAGE, after, signal));
         signal.throwIfAborted();
         this.found = {
+          ...base,
           positions: [...before, ...answer.positions],
           next: answer.next,
-          pending: false,
-          problem: null,
           cells: answer.cells,
+          scattered: few !== null,
         };
       });
     } catch (error) {
-      this.found = { positions: before, next: null, cells: null, pending: false, problem: error };
+      this.found = { ...base, cells: null, problem: error };
     }
     app.changed();
+  }
+
+  /** A page of positions from a cursor. */
+  #page(limit, after, signal) {
+    const { app } = this;
+    const name = /** @type {string} */ (this.name);
+    const { rules, profile } = app.book;
+    const request = conditions(this.criteria, profile);
+    request.push(['limit', String(limit)]);
+    if (after) request.push(['after', after]);
+    return app.api.find(rules, name, request, signal);
+  }
+
+  /**
+   * A few positions from random places, the longest first; null if there are so few that all can be
+   * listed.
+   */
+  async #scattered(signal) {
+    const first = await this.#page(1, null, signal);
+    if (!first.next || !first.cells?.all) return null;
+    const cursors = scatter(this.criteria, first.cells.all, SCATTERED);
+    const pages = await Promise.all(cursors.map((cursor) => this.#page(1, cursor, signal)));
+    const found = new Map(
+      pages.flatMap(({ positions }) => positions).map((answer) => [answer.fen, answer]),
+    );
+    const length = ({ dtw }) => Math.abs(dtw ?? 0);
+    const positions = [...found.values()].sort((one, two) => length(two) - length(one));
+    return positions.length > 1 ? { positions, next: null, cells: null } : null;
   }
 
   /** Puts a position on the board. */
@@ -315,6 +340,7 @@ export class Room {
         parts.push(this.#failure(infoProblem, () => this.#fetchAgain(), t));
       if (info) parts.push(this.#statistics(info, t));
       if (name) parts.push(this.form, this.results);
+      if (info?.report) parts.push(this.#longest(info.report, t));
       this.sheet.replaceChildren(...parts);
       this.sheet.setAttribute('aria-busy', String(Boolean(name) && !info && !infoProblem));
     }
@@ -340,6 +366,20 @@ export class Room {
           }),
         )
       : null;
+    return html(
+      'div',
+      { class: 'class-known' },
+      html(
+        'div',
+        { class: 'class-sides' },
+        ...report.statistics.map((side) => this.#side(side, t)),
+      ),
+      counted,
+    );
+  }
+
+  /** The longest wins and defences of a class. */
+  #longest(report, t) {
     const longest = report.statistics
       .flatMap(({ longest_win: win, longest_loss: loss, side }) => [
         win ? { fen: win.fen, dtw: win.dtw, side, kind: 'win' } : null,
@@ -359,23 +399,12 @@ export class Room {
         ),
       ),
     );
+    if (!longest.length) return '';
     return html(
       'div',
-      { class: 'class-known' },
-      html(
-        'div',
-        { class: 'class-sides' },
-        ...report.statistics.map((side) => this.#side(side, t)),
-      ),
-      counted,
-      longest.length
-        ? html(
-            'div',
-            { class: 'class-longest' },
-            html('h3', { class: 'part-title' }, t('board-explore-longest')),
-            html('ul', { class: 'cards cards-small' }, ...cards),
-          )
-        : null,
+      { class: 'class-longest' },
+      html('h3', { class: 'part-title' }, t('board-explore-longest')),
+      html('ul', { class: 'cards cards-small' }, ...cards),
     );
   }
 
@@ -553,8 +582,9 @@ export class Room {
         'div',
         { class: 'find-fields' },
         select('side', 'board-to-move', ['', 'white', 'black']),
-        select('value', 'board-find-value', ['', 'win', 'draw', 'loss']),
+        select('value', 'board-find-value', ['win', 'draw', 'loss', '']),
         length,
+        select('order', 'board-find-order', ['', 'longest', 'all']),
       ),
       html(
         'div',
@@ -589,7 +619,21 @@ export class Room {
     app.room = toRoom(this.name, this.criteria);
     app.address.remember('push');
     this.looked = null;
+    this.asked = true;
     app.changed();
+  }
+
+  /** Lists all positions in the order of the tables. */
+  #all() {
+    this.criteria.order = 'all';
+    this.formDrawn = null;
+    this.#submit();
+  }
+
+  /** Saves the positions on the screen, one FEN a line. */
+  #save(positions) {
+    const lines = positions.map(({ fen }) => `${fen}\n`);
+    saveFile(new Blob(lines, { type: 'text/plain' }), `galotne-${this.name}.fen`);
   }
 
   #drawFound(t) {
@@ -597,27 +641,30 @@ export class Room {
     if (this.foundDrawn === found) return;
     this.foundDrawn = found;
     if (!found) return results.replaceChildren();
-    const { positions, next, pending, problem, cells } = found;
+    const { positions, next, pending, problem, cells, scattered } = found;
     const share = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 0 });
     const status = problem
       ? t(FIND_PROBLEMS[problem.kind] ?? 'board-problem-server')
       : pending
         ? t('board-find-looking')
         : positions.length
-          ? t(next ? 'board-find-some' : 'board-find-all', { n: positions.length })
+          ? t(countKey(scattered, next), { n: positions.length })
           : t(next ? 'board-find-not-yet' : 'board-find-none');
     const progress =
       next && cells?.all
-        ? ` ${t('board-find-through', { share: share.format(cells.done / cells.all) })}`
+        ? ` ${t('board-find-through', { share: progressText(cells.done / cells.all, share) })}`
         : '';
-    const more =
-      next && !pending
-        ? html(
-            'button',
-            { type: 'button', class: 'button', onclick: () => this.#search(next) },
-            t('board-find-more'),
-          )
-        : null;
+    const act = (key, onclick) =>
+      html('button', { type: 'button', class: 'button', onclick }, t(key));
+    const acts = [];
+    if (!pending && next) acts.push(act('board-find-more', () => this.#search(next)));
+    if (!pending && scattered && positions.length)
+      acts.push(
+        act('board-find-others', () => this.#search(null)),
+        act('board-find-every', () => this.#all()),
+      );
+    if (!pending && positions.length)
+      acts.push(act('board-find-save', () => this.#save(positions)));
     results.replaceChildren(
       html('p', { class: 'found-said', role: 'status' }, status + progress),
       problem?.kind === 'refused' ? html('p', { class: 'quiet', lang: 'en' }, problem.message) : '',
@@ -626,8 +673,12 @@ export class Room {
         { class: 'cards cards-small' },
         ...positions.map((answer) => html('li', {}, this.#card(answer, null, t))),
       ),
-      more ?? '',
+      acts.length ? html('div', { class: 'chips' }, ...acts) : '',
     );
+    if (this.asked && !pending) {
+      this.asked = false;
+      results.scrollIntoView({ block: 'start' });
+    }
     return undefined;
   }
 
@@ -643,12 +694,20 @@ export class Room {
         'span',
         { class: 'position-texts' },
         title ? html('span', { class: 'position-game' }, title) : null,
-        html('strong', {}, headline(answer, t)),
+        html('strong', { class: 'six-value' }, markPicture(answer.category), badge(answer, t)),
         html('span', { class: 'position-turn' }, t('to-move', { side: SIDES[turnOf(fen)] })),
       ),
     );
   }
 }
+
+/** The sentence on the number of positions. */
+const countKey = (scattered, next) =>
+  scattered ? 'board-find-few' : next ? 'board-find-some' : 'board-find-all';
+
+/** A share that is never zero while something has been looked through. */
+const progressText = (share, format) =>
+  share < MIN_PROGRESS ? `< ${format.format(MIN_PROGRESS)}` : format.format(share);
 
 /** The name of a class in words: kings and men of each side. */
 function className(name, t) {

@@ -10,7 +10,7 @@ export const PARTS = ['lessons', 'puzzles', 'practice', 'chapters'];
  * @property {string} [lesson] its name
  * @property {number} [step] from 1
  * @property {string} [puzzle] its id
- * @property {string} [of] the lesson to whose puzzles it belongs
+ * @property {string} [of] the lesson or the theme to whose puzzles it belongs
  * @property {string} [theme] of the puzzles
  * @property {boolean} [daily] whether it is the puzzle of the day
  * @property {string} [chapter] its name

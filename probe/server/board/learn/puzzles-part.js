@@ -123,13 +123,17 @@ export class PuzzlesPart {
     this.state = 'coming';
     this.problem = null;
     this.puzzle = null;
-    if (place.theme && THEMES.includes(place.theme)) this.theme = place.theme;
+    // A link to a theme, or to a puzzle among those of a theme, chooses it.
+    const theme = place.theme ?? place.of;
+    if (theme && THEMES.includes(theme)) this.theme = theme;
+    else if (place.puzzle) this.theme = null;
     app.frozen = true;
     app.changed();
     try {
       await this.#work.run(async (signal) => {
         const file = await loadPuzzles(rules);
-        const lessons = place.of ? await loadLessons(app.lang) : null;
+        const isOfLesson = place.of && !THEMES.includes(place.of);
+        const lessons = isOfLesson ? await loadLessons(app.lang) : null;
         signal.throwIfAborted();
         this.file = file;
         this.rules = rules;
@@ -144,7 +148,7 @@ export class PuzzlesPart {
         queueMicrotask(() => {
           if (found) this.#begin(found);
           else if (place.daily) this.#begin(dailyPuzzle(file.puzzles, dayOf(new Date())));
-          else this.next();
+          else this.next('replace');
         });
       });
     } catch (error) {
@@ -153,8 +157,11 @@ export class PuzzlesPart {
     }
   }
 
-  /** The next puzzle: of the lesson, due, or near the rating. */
-  next() {
+  /**
+   * The next puzzle: of the lesson, due, or near the rating.
+   * @param {'push'|'replace'} [how] how its address is noted
+   */
+  next(how = 'push') {
     const { file, room, puzzle, theme, level, rules } = this;
     if (!file) return;
     const set = this.#lessonSet();
@@ -171,8 +178,9 @@ export class PuzzlesPart {
         solved: (id) => record.isSolved(rules, id),
         without: puzzle?.id ?? null,
       });
+    if (!inSet) this.lesson = null;
     this.place = { ...this.place, of: inSet ? this.place?.of : undefined, daily: false };
-    if (found) this.#begin(found);
+    if (found) this.#begin(found, how);
     else {
       this.puzzle = null;
       this.state = 'none';
@@ -187,7 +195,8 @@ export class PuzzlesPart {
       : [];
   }
 
-  #begin(puzzle) {
+  /** @param {'push'|'replace'} [how] how its address is noted */
+  #begin(puzzle, how = 'replace') {
     const { app, room, file } = this;
     if (!puzzle) {
       this.state = 'none';
@@ -200,7 +209,8 @@ export class PuzzlesPart {
     this.#restart();
     const daily = this.place?.daily && dailyPuzzle(file.puzzles, dayOf(new Date())) === puzzle;
     this.day = daily ? dayOf(new Date()) : null;
-    room.at({ part: 'puzzles', puzzle: puzzle.id, of: this.place?.of });
+    const of = this.lesson ? this.place?.of : this.theme;
+    room.at({ part: 'puzzles', puzzle: puzzle.id, of: of ?? undefined }, how);
   }
 
   /** The puzzle from its start. */
@@ -241,6 +251,8 @@ export class PuzzlesPart {
       this.room.go({ part: 'puzzles' }, { rules: app.book.rules, how: 'replace' });
       return;
     }
+    // Without puzzles the board of another room would stay.
+    if (this.problem && !puzzle) document.documentElement.dataset.learnBoard = 'hidden';
     if (puzzle) this.#watch();
     this.player.update();
     const last = app.game.moments.length - 1;
@@ -413,6 +425,7 @@ export class PuzzlesPart {
     this.theme = this.themes.value || null;
     this.level = Number(this.levels.value) || null;
     this.place = { part: 'puzzles' };
+    this.lesson = null;
     this.puzzle = null;
     this.next();
   }
@@ -456,11 +469,7 @@ export class PuzzlesPart {
     }
     this.themes.value = this.theme ?? '';
     this.levels.value = this.level ? String(this.level) : '';
-    for (const choice of this.themes.options)
-      choice.disabled =
-        this.file !== null &&
-        choice.value !== '' &&
-        !this.file.puzzles.some(({ themes }) => themes.includes(choice.value));
+    this.#countThemes(t);
     this.card.dataset.state = state;
     this.card.setAttribute('aria-busy', String(!problem && state === 'coming'));
     const side = SIDES[this.side ?? 'w'];
@@ -548,6 +557,23 @@ export class PuzzlesPart {
     );
     const text = t('board-learn-counted', { rule, spent: reading.spent, left: reading.left });
     return `${head} ${text}`;
+  }
+
+  /** Tells beside each theme how many of its puzzles are solved. */
+  #countThemes(t) {
+    const { file, room, rules } = this;
+    if (!file) return;
+    const { solved } = room.record;
+    const key = `${rules} ${solved.size} ${t.language}`;
+    if (this.themes.dataset.key === key) return;
+    this.themes.dataset.key = key;
+    for (const choice of this.themes.options) {
+      if (!choice.value) continue;
+      const of = file.puzzles.filter(({ themes }) => themes.includes(choice.value));
+      const done = of.filter(({ id }) => room.record.isSolved(rules, id)).length;
+      choice.disabled = !of.length;
+      choice.textContent = `${t(`board-theme-${choice.value}`)} (${done}/${of.length})`;
+    }
   }
 
   #said(t) {

@@ -96,17 +96,21 @@ export class Room {
     if (how === 'push') window.scrollTo({ top: 0 });
   }
 
-  /** Notes where the open part has arrived. */
-  at(place) {
-    this.note(writePlace(place));
+  /**
+   * Notes where the open part has arrived.
+   * @param {import('./place.js').Place} place
+   * @param {'push'|'replace'} [how] `push`: the browser's Back leads to the place of before
+   */
+  at(place, how = 'replace') {
+    this.note(writePlace(place), how);
     this.app.changed();
   }
 
-  /** Notes what is open in the part's own format. */
-  note(text) {
+  /** Notes what is open in the part's own format. @param {'push'|'replace'} [how] */
+  note(text, how = 'replace') {
     this.app.room = text;
     this.#opened = text;
-    this.app.address.remember('replace');
+    this.app.address.remember(how);
   }
 
   /** The link to what is open. */

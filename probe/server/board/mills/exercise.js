@@ -106,6 +106,24 @@ export function isSuitable(kind, { category, dtw = null, moves = [] }) {
   );
 }
 
+/** Random positions tried until one suits an exercise. */
+const MAX_TRIES = 400;
+
+/**
+ * A random position that suits an exercise; null if its tables are not here, or none was met.
+ * @param {Kind} kind
+ * @param {(fen: string) => Promise<any>} answerTo
+ */
+export async function findPosition(kind, answerTo) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const fen = randomPosition(kind);
+    const answer = await answerTo(fen);
+    if (answer.error || answer.category === 'unknown') return null;
+    if (isSuitable(kind, answer)) return fen;
+  }
+  return null;
+}
+
 /**
  * The exercise after a move of the solving side.
  * @param {Exercise} exercise @param {import('./points.js').RatedMove} move @returns {Exercise}

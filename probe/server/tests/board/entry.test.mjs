@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { understand } from '../../board/entry.js';
+import { writePdn } from '../../board/pdn.js';
 import { readPlainSquares } from '../../board/plain-squares.js';
 import { findScore } from '../../board/score.js';
 
@@ -63,6 +64,9 @@ describe('squares in words', () => {
     ['baltās dāmas 46 47 48, melnā dāma 3', 'W:WK46,K47,K48:BK3'],
     ['baltie: dāma 46, kauliņi 31 32; melnie: dāma 3. Gājiens melnajiem', 'B:WK46,31,32:BK3'],
     ['белые дамки 46 47 48, чёрная дамка 3', 'W:WK46,K47,K48:BK3'],
+    ['wit dammen 46 47, zwart dam 3. Zwart aan zet', 'B:WK46,K47:BK3'],
+    ['blancs: dames 46 47; noirs: pion 3; trait aux noirs', 'B:WK46,K47:B3'],
+    ['бел: Дa1, e5; чер: Дh8', 'W:WKa1,e5:BKh8'],
     // With Cyrillic letters in the squares.
     ['Белые: простые с3, дамка е1. Черные: а3. Ход чёрных', 'B:Wc3,Ke1:Ba3'],
   ])
@@ -97,6 +101,20 @@ describe('scores', () => {
       assert.equal(score?.whole, true);
     });
 
+  test('a table with its heading', () => {
+    for (const heading of ['Ход Белые Чёрные', '№ | White | Black', 'Gājieni Baltie Melnie']) {
+      const score = findScore(`${heading}\n1 32-28 19-23\n2 28x19 14x23`);
+      assert.deepEqual([score?.moves, score?.whole], [FOUR, true], heading);
+    }
+  });
+
+  test('without signs, short, and with Cyrillic letters', () => {
+    assert.deepEqual(findScore('c3b4 b6a5')?.moves, ['c3-b4', 'b6-a5']);
+    assert.deepEqual(findScore('1.cb4 ba5 2.c:e5!')?.moves, ['cb4', 'ba5', 'cxe5']);
+    assert.deepEqual(findScore('1 cb4 ba5\n2 ed4 fg5')?.moves, ['cb4', 'ba5', 'ed4', 'fg5']);
+    assert.deepEqual(findScore('с3-в4 d6хb4')?.moves, ['c3-b4', 'd6xb4']);
+  });
+
   test('points between squares, colons between letters', () => {
     assert.deepEqual(findScore('32.28 19.23')?.moves, ['32-28', '19-23']);
     assert.deepEqual(findScore('1. c3-d4 b6-a5 2. d4:b6')?.moves, ['c3-d4', 'b6-a5', 'd4xb6']);
@@ -120,6 +138,7 @@ describe('what is entered', () => {
     position('W:WK1,K7,K18:BK35:H0:F1', 'international', 'W:WK1,K7,K18:BK35');
     position('[FEN "W : W Kc1, Ke1 : B Ka3"]', 'russian', 'W:WKc1,Ke1:BKa3');
     position('WK5,9 BK30', 'international', 'W:WK5,9:BK30');
+    position('FEN: W:W31-50:B1-20', 'international', 'W:W31-50:B1-20');
     position('[GameType "26"]\n[FEN "B:Wb4:BKd6,a5"]\n\n2-0', 'brazilian', 'B:Wb4:BKd6,a5');
     assert.deepEqual(entry('W:W12:B3', 'english'), {
       kind: 'position',
@@ -173,6 +192,41 @@ describe('what is entered', () => {
     assert.match(on.text, /^\[GameType "20"\]\n.*\n\[FEN "W:WK1,K7,K18:BK35"\]\n\n1\. 18-12 35-44/);
   });
 
+  test('short moves become whole ones', () => {
+    const played = (text, rules) => {
+      const found = entry(text, rules);
+      assert.equal(found.kind, 'game', text);
+      return [found.rules, found.moves.join(' ')];
+    };
+    assert.deepEqual(played('cb4'), ['russian', 'c3-b4']);
+    assert.deepEqual(played('1. ed4 hg5 2. dc5 b:d4 3. c:e5 d:f4'), [
+      'russian',
+      'e3-d4 h6-g5 d4-c5 b6xd4 c3xe5 d6xf4',
+    ]);
+    assert.equal(played('1. cb4', 'brazilian')[0], 'brazilian');
+    // Kings move any distance, and capture from afar.
+    assert.deepEqual(played('W:WKa1:Bd8,h8 ag7 h:f6'), ['russian', 'a1-g7 h8xf6']);
+    // A man goes on as a king where it has passed the last row, in Russian draughts.
+    assert.equal(played('W:Wf6:Be7,b6 f:a5')[1], 'f6xa5');
+    assert.deepEqual(entry('W:Wf6:Be7,b6 f:a5', 'brazilian').rules, 'russian');
+    const tagged = entry('[White "A"]\n[Black "B"]\n\n1. cb4 ba5 *');
+    assert.equal(
+      tagged.text,
+      '[White "A"]\n[Black "B"]\n[GameType "25"]\n\n1. c3-b4 b6-a5 *\n',
+    );
+    // Two pieces of the file could capture.
+    assert.deepEqual(entry('W:Wc3,c7:Bd4,d6,f8 c:e5'), { kind: 'stopped', move: 'cxe5', ply: 0 });
+  });
+
+  test('the move at which a score stops', () => {
+    const stopped = { kind: 'stopped', move: 'bc5', ply: 3 };
+    assert.deepEqual(entry('1. cb4 ba5 2. ed4 bc5'), stopped);
+    assert.deepEqual(entry('[White "A"]\n\n1. cb4 ba5 2. ed4 bc5 *'), stopped);
+    // The arbiter's desk tells of whole moves.
+    const beyond = entry('1.32-28 19-23 2.28x19 14x23 3.99-44');
+    assert.deepEqual([beyond.kind, beyond.rules], ['game', 'international']);
+  });
+
   test('a page with a game in it', () => {
     const page = `Rated game\nalice (2000)\n1\n32-28\n19-23\n2\n28x19\n14x23\n3\n33-28\n23x32
 4\n37x28\n2-0\nWhite wins`;
@@ -193,9 +247,39 @@ describe('what is entered', () => {
     assert.equal(entry('d3-d2 a4-a7').kind, 'unknown');
   });
 
+  test('scores of mills with numbers for points', () => {
+    const tags = '[Site "PlayOK"]\n[GameType "70,0"]\n\n';
+    assert.deepEqual(entry(`${tags}1. 5 13 2. 20\n19 3.\n10-1x23 8-5 4. 3-15x22 1-0`), {
+      kind: 'mills-game',
+      moves: ['d6', 'e4', 'd2', 'b2', 'a4-a7xd1', 'd5-d6', 'g7-g4xa1'],
+    });
+    // There are 24 points.
+    assert.notEqual(entry(`${tags}1. 5 25`).kind, 'mills-game');
+  });
+
   test('nothing that is known', () => {
     assert.equal(entry(' \n').kind, 'nothing');
     for (const text of ['hello', '1. e4 e5 2. Nf3', '12345', 'W:W', 'https://'])
       assert.equal(entry(text).kind, 'unknown', text);
+  });
+});
+
+describe('games as PDN', () => {
+  const game = (fen, tree) => writePdn({ rules: 'international', fen, tree }).split('\n\n')[1];
+  const node = (move, ...next) => ({ move, next });
+
+  test('moves, numbers and variations', () => {
+    const line = node(null, node('7-2', node('35-49', node('2-16')), node('35-44')));
+    assert.equal(game('W:WK1,K7,K18:BK35', line), '1. 7-2 35-49 (1... 35-44) 2. 2-16 *\n');
+    const black = node(null, node('35-49', node('7-2')), node('35-44', node('7-1')));
+    assert.equal(game('B:WK1,K7,K18:BK35', black), '1... 35-49 (1... 35-44 2. 7-1) 2. 7-2 *\n');
+  });
+
+  test('what is written is read again', () => {
+    const tree = node(null, node('7-2', node('35-49')));
+    const text = writePdn({ rules: 'international', fen: 'W:WK1,K7,K18:BK35', tree });
+    assert.ok(text.startsWith('[GameType "20"]\n[SetUp "1"]\n[FEN "W:WK1,K7,K18:BK35"]\n'));
+    const found = entry(text);
+    assert.deepEqual([found.fen, found.moves], ['W:WK1,K7,K18:BK35', ['7-2', '35-49']]);
   });
 });

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { indexOf, Opening, openingClasses, positionOf } from '../../board/mills/opening.js';
 import { PLIES, sizeOf, STONES, writeOpening } from '../../board/mills/opening.js';
 import { POINTS } from '../../board/mills/points.js';
-import { looks, opposingMove } from '../../board/mills/rule-of-thumb.js';
+import { looks, opposingMove } from '../../board/mills/opponent.js';
 import { withSolved } from '../../board/mills/solved.js';
 
 const CLASSES = openingClasses(9, 6);
@@ -100,10 +100,10 @@ test('the opponent wins fast, loses late, and says what it knows', () => {
   const late = move('d', 'B:Wa1:Ba4', 'win', 9);
   const early = move('e', 'B:Wa1:Ba4', 'win', 3);
   const unknown = move('f', 'B:Wa1:Ba4');
-  assert.equal(opposingMove([win, slow, draw], 'w')?.move, win);
-  assert.equal(opposingMove([draw, late], 'w')?.move, draw);
-  assert.deepEqual(opposingMove([late, early], 'w'), { move: late, from: 'tables' });
-  assert.deepEqual(opposingMove([unknown, early], 'w'), { move: unknown, from: 'rule' });
+  assert.equal(opposingMove([win, slow, draw], 'w'), win);
+  assert.equal(opposingMove([draw, late], 'w'), draw);
+  assert.equal(opposingMove([late, early], 'w'), late);
+  assert.equal(opposingMove([unknown, early], 'w'), unknown);
   assert.equal(opposingMove([], 'w'), null);
 });
 
@@ -114,10 +114,28 @@ test('the rule of thumb closes mills, stops them, and prefers freedom', () => {
   // Black threatens g7, g4, g1.
   const stop = move('g1', 'B:Wa1,g1+6:Bg7,g4+6');
   const elsewhere = move('f2', 'B:Wa1,f2+6:Bg7,g4+6');
-  assert.equal(opposingMove([elsewhere, stop], 'w')?.move, stop);
+  assert.equal(opposingMove([elsewhere, stop], 'w'), stop);
   const cross = move('d6', 'B:Wd6+8:B+9');
   const corner = move('a7', 'B:Wa7+8:B+9');
-  assert.equal(opposingMove([corner, cross], 'w')?.move, cross);
+  assert.equal(opposingMove([corner, cross], 'w'), cross);
+});
+
+test('weaker opponents know the rule of thumb alone, or less', () => {
+  const won = move('a7', 'B:Wa7+8:B+9', 'loss', 2);
+  const cross = move('d6', 'B:Wd6+8:B+9', 'win', 9);
+  assert.equal(opposingMove([won, cross], 'w', 'full'), won);
+  assert.equal(opposingMove([won, cross], 'w', 'medium'), cross);
+  const stop = move('g1', 'B:Wa1,g1+6:Bg7,g4+6');
+  const taken = { ...move('f2xg7', 'B:Wa1,f2+6:Bg4+6'), removed: ['g7'] };
+  // Now and then an easy opponent plays anything; else it takes what it can, and stops nothing.
+  assert.equal(opposingMove([stop, taken], 'w', 'easy', () => 0), stop);
+  assert.equal(opposingMove([stop, taken], 'w', 'easy', () => 0.9), taken);
+  const elsewhere = move('f2', 'B:Wa1,f2+6:Bg7,g4+6');
+  const draws = [0.9, 0.1];
+  assert.equal(
+    opposingMove([elsewhere, stop], 'w', 'easy', () => draws.shift() ?? 0),
+    elsewhere,
+  );
 });
 
 test('the file of the board has the results that are published', () => {

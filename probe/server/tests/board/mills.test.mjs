@@ -5,6 +5,9 @@ import { neighbour, choices, closedMills, fromRoom, LINES } from '../../board/mi
 import { POINTS, readPosition, steps, toRoom } from '../../board/mills/points.js';
 import { withHand, withNextStone, writePosition } from '../../board/mills/points.js';
 import { moveGroups } from '../../board/mills/groups.js';
+import { lossOf } from '../../board/mills/ending.js';
+import { firstMoment, History } from '../../board/mills/history.js';
+import { restoreGame, saveGame } from '../../board/mills/saved-game.js';
 import { solvedValue, withSolved } from '../../board/mills/solved.js';
 
 const played = (move, more = {}) => ({
@@ -189,5 +192,48 @@ describe('the solved game', () => {
     assert.equal(filled.moves[0].category, 'draw');
     const known = { ...unknown, category: 'win' };
     assert.equal(withSolved('mills', known), known);
+  });
+});
+
+describe('games of mills', () => {
+  test('go back and forth, and count what comes up again', () => {
+    const history = new History('W:Wa1:Ba4');
+    assert.equal(history.back(), false);
+    for (const fen of ['B:Wa7:Ba4', 'W:Wa7:Bd1', 'B:Wa1:Bd1', 'W:Wa1:Ba4'])
+      history.add({ ...firstMoment(fen), mill: ['a1'] });
+    assert.equal(history.repeated, 2);
+    assert.equal(history.back(({ fen }) => fen.startsWith('W')), true);
+    assert.equal(history.now.fen, 'W:Wa7:Bd1');
+    assert.deepEqual(history.now.mill, [], 'no mill is shown once more');
+    assert.equal(history.forward(), true);
+    assert.equal(history.now.fen, 'B:Wa1:Bd1');
+    history.add(firstMoment('W:Wd7:Bd1'));
+    assert.equal(history.forward(), false, 'what was taken back is dropped');
+  });
+
+  test('end with two stones, or without a move', () => {
+    assert.deepEqual(lossOf('B:Wa1,a4,a7:Bc4,g7'), { side: 'b', why: 'few' });
+    assert.deepEqual(lossOf('W:Wa1,a4+1:Bc4,g7,g4'), { side: 'w', why: 'blocked' });
+    assert.equal(lossOf('nonsense'), null);
+  });
+
+  test('are kept in the tab, for the position of the address alone', () => {
+    const kept = new Map();
+    const storage = {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => kept.set(key, value),
+    };
+    const now = { fen: 'W:Wa1+8:Ba4+8', last: ['a4'], mill: [] };
+    const past = [firstMoment('W:W+9:B+9')];
+    const saved = { game: 'mills', now, past, opponent: 'b', strength: 'easy', hints: false };
+    saveGame(storage, saved);
+    assert.deepEqual(restoreGame(storage, 'mills', now.fen), saved);
+    assert.equal(restoreGame(storage, 'mills-mixed', now.fen), null);
+    assert.equal(restoreGame(storage, 'mills', past[0].fen), null);
+    for (const text of ['{', '{"game":"mills","now":7}', JSON.stringify({ ...saved, past: [{}] })]) {
+      kept.set('galotne.mills', text);
+      assert.equal(restoreGame(storage, 'mills', now.fen), null, text);
+    }
+    assert.equal(restoreGame(null, 'mills', now.fen), null);
   });
 });

@@ -5,7 +5,8 @@ import { describe, test } from 'node:test';
 import { positionIndependent, carriedInto, countsOf, reading } from '../../board/clocks.js';
 import { spentList } from '../../board/clocks.js';
 import { EXAMPLES } from '../../board/examples.js';
-import { material, onBoard, parseFen, tidyFen, withTurn, writeFen } from '../../board/fen.js';
+import { fenFault, isFen, kingRuns, material, onBoard, parseFen } from '../../board/fen.js';
+import { tidyFen, withTurn, writeFen } from '../../board/fen.js';
 import * as game from '../../board/game.js';
 import { Geometry } from '../../board/geometry.js';
 import { countValues, fenWithPieceMoved, valueFor, defaultPiece } from '../../board/map.js';
@@ -128,6 +129,22 @@ describe('FEN', () => {
     );
   });
 
+  test('counters are read, and those of kings are told', () => {
+    for (const tail of [':+0+246', ':H4:F12', ':H0:F1:+112+0', '']) {
+      const fen = `W:W28,K46:BK43${tail}`;
+      assert.ok(isFen(fen), fen);
+      assert.equal(parseFen(fen, TEN)?.pieces.size, 3, fen);
+    }
+    assert.ok(!isFen('W:W28:BK43:X9'));
+    assert.deepEqual(kingRuns('W:W28,K46:BK43:+0+246'), [{ side: 'white', moves: 2, square: 46 }]);
+    assert.deepEqual(kingRuns('W:W28,K46:B3,K12:H0:F1:+112+346'), [
+      { side: 'black', moves: 1, square: 12 },
+      { side: 'white', moves: 3, square: 46 },
+    ]);
+    for (const fen of ['W:W28,K46:BK43', 'W:W28,K46:BK43:+0+0', null])
+      assert.deepEqual(kingRuns(fen), []);
+  });
+
   test('a text that is not a position is null', () => {
     const hostile = [
       '',
@@ -167,6 +184,25 @@ describe('FEN', () => {
     const of = (fen) => material(parseFen(fen, TEN));
     assert.equal(of('W:WK1,7:BK5'), of('B:WK3,8:BK50'));
     assert.notEqual(of('W:WK1,7:BK5'), of('W:WK1,K7:BK5'));
+  });
+});
+
+describe('faults of a FEN', () => {
+  for (const [text, kind, name] of [
+    ['W:WK1,K99:BK35', 'square', '99'],
+    ['W:WKa1:BK35', 'square', 'a1'],
+    ['W:WK1,1:BK35', 'twice', '1'],
+    ['W:W1:BK35', 'man', '1'],
+    ['W:WK1:B50', 'man', '50'],
+    ['W:WK1', 'sides', ''],
+    ['W:WK1:WK2', 'sides', ''],
+    ['white king 1', 'turn', ''],
+  ])
+    test(text, () => assert.deepEqual(fenFault(text, TEN), { kind, name }));
+
+  test('none', () => {
+    for (const text of ['W:WK1,7:BK35', 'W:W31-50:B1-20', 'B:W31:BK35:H0:F1', 'W:W31:B20.'])
+      assert.equal(fenFault(text, TEN), null, text);
   });
 });
 

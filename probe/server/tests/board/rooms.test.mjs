@@ -18,6 +18,7 @@ import { firstTurn, countText, profilesDisagree } from '../../board/arbiter/game
 import { moveOf, outcomeText, valueBars, turningPoints } from '../../board/arbiter/game-summary.js';
 import { turningText, verdictText } from '../../board/arbiter/game-summary.js';
 import { classesOf, conditions, fromRoom, NO_CONDITIONS } from '../../board/explore/conditions.js';
+import { FIRST_CONDITIONS, isScattered, scatter } from '../../board/explore/conditions.js';
 import { piecesOf, histogram, toRoom } from '../../board/explore/conditions.js';
 import { Adjudication } from '../../board/arbiter/adjudication.js';
 import { parseFen } from '../../board/fen.js';
@@ -376,6 +377,37 @@ describe('classes', () => {
     assert.equal(conditions({ ...NO_CONDITIONS, cursed: true, counted: '10.4' }, 'x').length, 2);
   });
 
+  test('a few from everywhere, unless they are rare', () => {
+    assert.equal(isScattered(FIRST_CONDITIONS), true);
+    for (const rare of [
+      { unique: true },
+      { zugzwang: true },
+      { cursed: true },
+      { from: '3' },
+      { on: 'king:1' },
+      { order: 'all' },
+      { order: 'longest' },
+    ])
+      assert.equal(isScattered({ ...FIRST_CONDITIONS, ...rare }), false, JSON.stringify(rare));
+    const numbers = [0, 0.5, 0.999];
+    const next = () => numbers.shift() ?? 0;
+    assert.deepEqual(scatter(FIRST_CONDITIONS, 2000, 3, next), [
+      'white-0',
+      'black-500',
+      'white-999',
+    ]);
+    assert.deepEqual(scatter({ ...FIRST_CONDITIONS, side: 'black' }, 1000, 1, () => 0.5), [
+      'black-500',
+    ]);
+    assert.deepEqual(conditions({ ...FIRST_CONDITIONS, order: 'longest' }, 'x'), [
+      ['value', 'win'],
+      ['longest', 'true'],
+    ]);
+    const longest = /** @type {const} */ ({ ...FIRST_CONDITIONS, order: 'longest' });
+    assert.deepEqual(fromRoom(toRoom('KKKvK', longest)).criteria, longest);
+    assert.equal(fromRoom('KKKvK;order=worst').criteria.order, '');
+  });
+
   test('the open class is written in the address and read from it', () => {
     const criteria = {
       ...NO_CONDITIONS,
@@ -557,6 +589,8 @@ describe('exercises', () => {
       spanish: [8, 'numbers-from-below', 'right'],
       pool: [8, 'numbers'],
       czech: [8, 'letters'],
+      thai: [8, 'numbers'],
+      frisian: [10, 'numbers'],
     };
     assert.deepEqual(Object.keys(positions).sort(), Object.keys(boards).sort());
     for (const [rules, kinds] of Object.entries(positions)) {

@@ -188,7 +188,7 @@ describe('sentences', () => {
   test('a win', () => {
     assert.equal(plain(headline(win, speak.en)), 'White wins in 8 moves.');
     assert.equal(plain(headline(win, speak.lv)), 'Baltie uzvar 8 gājienos.');
-    assert.equal(plain(headline(win, speak.ru)), 'Белые выигрывают в 8 ходов.');
+    assert.equal(plain(headline(win, speak.ru)), 'Белые выигрывают за 8 ходов.');
     const reading = { unit: 'plies', limit: 32, left: 32, need: 15, max: 17 };
     assert.equal(standing(win, reading, speak.en), '16 of 16 moves left, 7½ needed.');
     assert.equal(standing(win, reading, speak.lv), 'Atliek 16 no 16 gājieniem, vajag 7½.');
@@ -203,22 +203,22 @@ describe('sentences', () => {
     assert.deepEqual(lasting(1), [
       'White wins in 1 move.',
       'Baltie uzvar 1 gājienā.',
-      'Белые выигрывают в 1 ход.',
+      'Белые выигрывают за 1 ход.',
     ]);
     assert.deepEqual(lasting(3), [
       'White wins in 2 moves.',
       'Baltie uzvar 2 gājienos.',
-      'Белые выигрывают в 2 хода.',
+      'Белые выигрывают за 2 хода.',
     ]);
     assert.deepEqual(lasting(21), [
       'White wins in 11 moves.',
       'Baltie uzvar 11 gājienos.',
-      'Белые выигрывают в 11 ходов.',
+      'Белые выигрывают за 11 ходов.',
     ]);
     assert.deepEqual(lasting(41), [
       'White wins in 21 moves.',
       'Baltie uzvar 21 gājienā.',
-      'Белые выигрывают в 21 ход.',
+      'Белые выигрывают за 21 ход.',
     ]);
   });
 
@@ -251,7 +251,7 @@ describe('sentences', () => {
   test('in giveaway the last ply may be the loser’s', () => {
     const given = { fen: 'W:Wh4,a3:Bh8', category: 'win', wdl: 'win', dtw: 22, clock: null };
     assert.equal(plain(headline(given, speak.en)), 'White wins in 11 moves.');
-    assert.equal(plain(headline(given, speak.ru)), 'Белые выигрывают в 11 ходов.');
+    assert.equal(plain(headline(given, speak.ru)), 'Белые выигрывают за 11 ходов.');
   });
 
   test('the rule that ends the game first is named', () => {

@@ -23,7 +23,10 @@ visiting('positions are entered', { hash: home() }, async (visit, page) => {
     assert.equal(await said(page, text, /kings/), three);
   await said(page, 'white king c1, black man h8, black to move', /^Russian.*Black to move\.$/);
   await said(page, 'W:WK50,K61:BK3', /^No game here has a board/);
-  await said(page, 'hello', /^Nothing here is read as a position or a game/);
+  await said(page, 'W:W:B', /^International draughts: an empty board\.$/);
+  await said(page, '1. cb4 ba5 2. ed4 bc5', /^Read up to move 2: bc5 cannot be played there\.$/);
+  assert.ok(await visit.button('Open').isDisabled());
+  await said(page, 'hello', /^Nothing here reads as a position or a game/);
   assert.ok(await visit.button('Open').isDisabled());
   // Enter opens the board.
   await said(page, 'white kings 2 7, black king 50', /^International/);
@@ -49,7 +52,7 @@ visiting('addresses are entered', { hash: home() }, async (visit, page) => {
   await visit.button('Open').click();
   await visit.headline(/^White wins in 13 moves\.$/);
   await visit.go(home());
-  await said(page, 'W:Wa1,a7,d5:Bb4,c4,g7', /^A position of mills\. White to move\.$/);
+  await said(page, 'W:Wa1,a7,d5:Bb4,c4,g7', /^A mills position\. White to move\.$/);
   await visit.button('Open').click();
   await eventually(
     () => page.locator('.mills .verdict-headline').textContent(),

@@ -189,7 +189,7 @@ visiting(
   async (visit, page) => {
     await text(page, '.lesson-text', /Black to move, with 3½ moves counted:/);
     await text(page, '.lesson-text', /FMJD 2015: Black wins/);
-    await text(page, '.lesson-text', /Russian ministry of sport: draw by rule/);
+    await text(page, '.lesson-text', /Russian Ministry of Sport: draw by rule/);
     await visit.stands('41', 'black king');
   },
 );
@@ -340,7 +340,7 @@ visiting(
     await text(
       page,
       '.task-bound',
-      /^Level \d of 5\. Rule 6\.3: [\d½]+ moves are counted, [\d½]+ are left\.$/,
+      /^Level \d of 5\. Rule 6\.3: [\d½]+ moves counted, [\d½]+ left\.$/,
     );
   },
 );
@@ -560,5 +560,105 @@ visiting(
     await text(page, '.lesson-head', /Step 2 of 5/);
     await swipe(100, 300);
     await text(page, '.lesson-head', /Step 1 of 5/);
+  },
+);
+
+const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true };
+const [FIRST] = INTERNATIONAL.puzzles;
+
+visiting(
+  'the browser goes back through puzzles',
+  { hash: `#learn&room=puzzle;${FIRST.id}&lang=en` },
+  async (visit, page) => {
+    await state(page, 'yours');
+    await page.keyboard.press('n');
+    await visit.hash(new RegExp(`room=puzzle;(?!${FIRST.id})`));
+    await state(page, 'yours');
+    await page.goBack();
+    await visit.hash(new RegExp(`room=puzzle;${FIRST.id}(&|$)`));
+    await state(page, 'yours');
+    await visit.stands(/:W(K?)(\d+)/.exec(FIRST.fen)[2], /:WK/.test(FIRST.fen) ? 'white king' : 'white man');
+  },
+);
+
+visiting(
+  'a theme stays in the address, with what is solved of it',
+  { hash: '#learn&room=puzzles;sacrifice&lang=en' },
+  async (visit, page) => {
+    await visit.hash(/room=puzzle;[a-z0-9]{5};sacrifice/);
+    const number = INTERNATIONAL.puzzles.filter(({ themes }) => themes.includes('sacrifice')).length;
+    const chosen = page.locator('.filter select').first().locator('option:checked');
+    await eventually(
+      () => chosen.textContent(),
+      (found) => found === `Sacrifice (0/${number})`,
+      'the theme with its number',
+    );
+    await page.reload();
+    await visit.settled();
+    await eventually(
+      () => chosen.textContent(),
+      (found) => found === `Sacrifice (0/${number})`,
+      'the same theme',
+    );
+    // The puzzle alone has no theme.
+    await visit.go(`#learn&room=puzzle;${FIRST.id}&lang=en`);
+    await eventually(() => chosen.textContent(), (found) => found === 'Any', 'no theme');
+  },
+);
+
+visiting(
+  'on a small phone the buttons of a puzzle are in sight',
+  { hash: `#learn&room=puzzle;${FIRST.id}&lang=ru`, ...PHONE },
+  async (_, page) => {
+    await state(page, 'yours');
+    const box = (selector) => page.locator(selector).first().boundingBox();
+    const [acts, bar, parts] = [
+      await box('.task-acts'),
+      await box('#rooms'),
+      await box('.learn-parts'),
+    ];
+    assert.ok(acts.y + acts.height <= bar.y, `${acts.y} + ${acts.height} <= ${bar.y}`);
+    assert.ok(parts.y > acts.y, 'the other parts of the room stand below');
+  },
+);
+
+visiting(
+  'the way through a lesson stays in sight on a phone',
+  { hash: '#learn&room=lesson;three-kings-10x10;2&lang=ru', ...PHONE },
+  async (visit, page) => {
+    const next = page.locator('.lesson-steps [rel="next"]');
+    await next.waitFor();
+    const [button, bar] = [await next.boundingBox(), await page.locator('#rooms').boundingBox()];
+    assert.ok(button.y + button.height <= bar.y, `${button.y} + ${button.height} <= ${bar.y}`);
+    assert.ok(button.height < 48, `a word in one line: ${button.height}`);
+    await next.click();
+    await visit.hash(/room=lesson;three-kings-10x10;3/);
+  },
+);
+
+visiting(
+  'names of the parts are not broken',
+  { hash: '#learn&room=puzzles&lang=lv', viewport: { width: 1280, height: 800 } },
+  async (_, page) => {
+    await state(page, 'yours');
+    for (const part of await page.locator('.learn-part').all()) {
+      const { height } = await part.boundingBox();
+      assert.ok(height < 45, `${await part.textContent()}: ${height}`);
+    }
+  },
+);
+
+visiting(
+  'without puzzles no other board is shown',
+  { hash: '#lang=en' },
+  async (visit, page) => {
+    await page.route('**/puzzles/*.json', (route) => route.abort());
+    await visit.open('#learn&room=puzzles&lang=en');
+    await text(page, '.task', /^The service does not answer\./);
+    assert.equal(await page.locator('.table').isVisible(), false);
+    await page.unroute('**/puzzles/*.json');
+    await page.locator('.task-acts').getByRole('button', { name: 'Try again' }).click();
+    await state(page, 'yours');
+    await eventually(() => page.locator('.table').isVisible(), (is) => is, 'the board');
   },
 );

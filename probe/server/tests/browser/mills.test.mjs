@@ -20,6 +20,9 @@ const names = (page, name, pattern) =>
     `${name} ${pattern}`,
   );
 
+const exercise = (page, name) =>
+  page.locator('.mills-exercises').getByRole('button', { name, exact: true }).click();
+
 /** What is known beside the verdict. */
 const KNOWN = '.mills-known:not(.mills-played)';
 
@@ -126,7 +129,7 @@ visiting(
   'an exercise is solved, and a mistake in it taken back',
   { hash: THREE_THAT_FLY },
   async (_, page) => {
-    await page.getByRole('button', { name: 'Exercise: win' }).click();
+    await exercise(page, 'Win');
     await text(page, '.mills-task', /^You play White: win\. · White to move$/);
     assert.equal(await page.getByRole('checkbox', { name: 'Show values' }).isChecked(), false);
     const first = await asked(page);
@@ -140,34 +143,36 @@ visiting(
       assert.equal(dtw, plies);
       await move(page, moves[0].move).click();
     }
-    await text(page, '.mills-task', /^Won: well played\.$/);
+    await text(page, '.mills-task', /^Won: well played\. · Black /);
   },
 );
 
 visiting(
-  'each game has its own exercises, and what is not known is said',
+  'each game has its own exercises, and missing tables are said',
   { hash: THREE_THAT_FLY },
-  async (_, page) => {
-    const exercises = () => page.getByRole('button', { name: /^Exercise: / }).allTextContents();
+  async (visit, page) => {
+    const exercises = () => page.locator('.mills-exercises button').allTextContents();
     await eventually(
       exercises,
-      (found) => found.join() === 'Exercise: win,Exercise: double mill,Exercise: hold',
+      (found) => found.join() === 'Win,Double mill,Hold',
       'the exercises of nine men’s morris',
     );
-    await page.getByRole('button', { name: 'Exercise: double mill' }).click();
-    await text(page, KNOWN, /^This position has not been worked out here\..*draw/);
+    await exercise(page, 'Double mill');
+    await text(page, '.mills-played', /^This exercise needs tables that are not here\./);
     assert.doesNotMatch((await page.locator('.mills').textContent()) ?? '', /galotne-gen/);
+    // The position of before stays.
+    await visit.hash(/room=mills;W:Wa4,a7,g7:Ba1,d1,d7/);
     await page.getByRole('button', { name: 'Ceylon', exact: true }).click();
     await eventually(
       exercises,
-      (found) => found.join() === 'Exercise: win',
+      (found) => found.join() === 'Win',
       'the exercises of Ceylon',
     );
   },
 );
 
 visiting('a draw is held', { hash: THREE_THAT_FLY }, async (_, page) => {
-  await page.getByRole('button', { name: 'Exercise: hold' }).click();
+  await exercise(page, 'Hold');
   await text(
     page,
     '.mills-task',
@@ -269,50 +274,133 @@ visiting('a position is set up', { hash: THREE_THAT_FLY }, async (visit, page) =
 /** The number of stones on the board. */
 const stones = (page) => page.locator('.mills-stone').count();
 
-visiting(
-  'an opponent plays from the tables, and by rule where they end',
-  { hash: '#mills&lang=en' },
-  async (_, page) => {
-    await page.getByLabel('Opponent plays').selectOption({ label: 'Black' });
-    await point(page, 'd6').click();
-    await eventually(() => stones(page), (count) => count === 2, 'a stone of the opponent');
-    await text(page, '.mills-played', /^The opponent played what the tables know to be best\.$/);
-    await text(page, '.mills-task', /^White to move$/);
-    // With the reply the own move is taken back.
-    await page.getByRole('button', { name: 'Take back' }).click();
-    await eventually(() => stones(page), (count) => count === 0, 'an empty board');
-    await page.getByLabel('Opponent plays').selectOption({ label: 'White' });
-    await eventually(() => stones(page), (count) => count === 1, 'a first stone');
-    await text(page, '.mills-task', /^Black to move$/);
-  },
-);
+/** Chooses the side that the opponent plays, at full strength. */
+async function oppose(page, side) {
+  await page.getByLabel('Opponent plays').selectOption({ label: side });
+  await page.getByLabel('Strength of the opponent').selectOption({ label: 'full strength' });
+}
+
+visiting('an opponent plays, and values are hidden', { hash: '#mills&lang=en' }, async (_, page) => {
+  await text(page, '.mills .verdict-headline', /^The position is drawn\.$/);
+  await page.getByLabel('Opponent plays').selectOption({ label: 'Black' });
+  await text(page, '.mills .verdict-headline', /^White to move$/);
+  assert.equal(await page.getByRole('checkbox', { name: 'Show values' }).isChecked(), false);
+  await point(page, 'd6').click();
+  await eventually(() => stones(page), (count) => count === 2, 'a stone of the opponent');
+  await text(page, '.mills .verdict-headline', /^White to move$/);
+  // With the reply the own move is taken back.
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await eventually(() => stones(page), (count) => count === 0, 'an empty board');
+  await page.getByLabel('Opponent plays').selectOption({ label: 'White' });
+  await eventually(() => stones(page), (count) => count === 1, 'a first stone');
+  await text(page, '.mills .verdict-headline', /^Black to move$/);
+});
+
+visiting('a reload goes on with the game', { hash: '#mills&lang=en' }, async (_, page) => {
+  await page.getByLabel('Opponent plays').selectOption({ label: 'Black' });
+  await page.getByLabel('Strength of the opponent').selectOption({ label: 'easy' });
+  for (const count of [2, 4]) {
+    await page.locator('.mills-move').last().click();
+    await eventually(() => stones(page), (found) => found === count, `${count} stones`);
+  }
+  await page.reload();
+  await eventually(() => stones(page), (found) => found === 4, 'the same stones');
+  assert.equal(await page.getByLabel('Opponent plays').inputValue(), 'b');
+  assert.equal(await page.getByLabel('Strength of the opponent').inputValue(), 'easy');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await eventually(() => stones(page), (found) => found === 2, 'the move before');
+});
 
 visiting(
   'the opponent closes mills and stops them',
   { hash: '#view=mills&room=mills;W:Wa1,a4,b2,c3,e4~4:Bd7,d6,g7,g1~4&lang=en' },
   async (_, page) => {
     await text(page, KNOWN, /^This position has not been worked out here/);
-    await page.getByLabel('Opponent plays').selectOption({ label: 'Black' });
+    await oppose(page, 'Black');
     await point(page, 'f6').click();
     await eventually(() => stones(page), (count) => count === 10, 'a reply');
-    // Either a mill of its own, or a stop of the mill that is about to be closed.
-    await text(
-      page,
-      '.mills-played',
-      /^The opponent played by rule of thumb: this position has not been worked out here\.$/,
-    );
+    // A stop of the mill that is about to be closed, or a mill of its own.
     await names(page, 'a7', /black stone/);
   },
 );
 
 visiting('the opponent wins what is won', { hash: THREE_THAT_FLY }, async (_, page) => {
   await text(page, '.mills .verdict-headline', /in 13 moves\.$/);
-  await page.getByLabel('Opponent plays').selectOption({ label: 'White' });
-  await text(page, '.mills .verdict-headline', /^White wins in 12 moves\.$/);
-  await text(page, '.mills-played', /^The opponent played what the tables know/);
+  await oppose(page, 'Black');
+  await page.getByRole('checkbox', { name: 'Show values' }).check();
   await page.locator('.mills-move').first().click();
-  await text(page, '.mills-task', /^Black to move$/);
-  await text(page, '.mills .verdict-headline', /^White wins in 11 moves\.$/);
+  // The longest defence.
+  await text(page, '.mills .verdict-headline', /^White wins in 12 moves\.$/);
+  await text(page, '.mills-task', /^White to move$/);
+});
+
+visiting('the rules of each game are told', { hash: '#mills&lang=en' }, async (_, page) => {
+  const rules = page.locator('.mills-rules');
+  assert.equal(await rules.isVisible(), false);
+  await page.getByRole('button', { name: 'How to play' }).click();
+  await text(page, '.mills-rules', /each side places one of its nine stones.*two stones left/);
+  await page.getByRole('button', { name: 'Mixed', exact: true }).click();
+  await text(page, '.mills-rules', /^Mixed.*or moves one along a line/);
+  await page.getByRole('button', { name: 'Ceylon', exact: true }).click();
+  await text(page, '.mills-rules', /^Ceylon.*moves once more/);
+  await page.getByRole('button', { name: 'How to play' }).click();
+  assert.equal(await rules.isVisible(), false);
+});
+
+visiting(
+  'the end of a game says why, and offers another',
+  { hash: '#view=mills&room=mills;W:Wa1,a7,d5:Bb4,c4,g7&lang=en' },
+  async (visit, page) => {
+    await text(page, '.mills .verdict-headline', /^White wins in 1 move\.$/);
+    assert.equal(await page.locator('.mills-hand:visible').count(), 0, 'no stones in hand');
+    for (const name of ['d5', 'a4', 'b4']) await point(page, name).click();
+    await text(page, '.mills .verdict-headline', /^White has won\.$/);
+    await text(page, '.mills-task', /^Black has only two stones left\.$/);
+    assert.equal(await page.locator('.mills-list').isVisible(), false, 'an empty list');
+    assert.equal(await page.getByRole('button', { name: 'Best line' }).isDisabled(), true);
+    await page.getByRole('button', { name: 'Another game' }).click();
+    await visit.hash(/room=mills;W:W~9:B~9/);
+    await text(page, '.mills .verdict-headline', /^The position is drawn\.$/);
+  },
+);
+
+visiting(
+  'a position that comes up three times is named',
+  { hash: '#view=mills&room=mills;W:Wa1,a4,d5:Bb4,c4,g7&lang=en' },
+  async (_, page) => {
+    const go = async (...moves) => {
+      for (const [from, to] of moves) {
+        await names(page, from, /stone/);
+        await point(page, from).click();
+        await point(page, to).click();
+        await names(page, to, /stone/);
+      }
+    };
+    const round = [['d5', 'd6'], ['g7', 'g4'], ['d6', 'd5'], ['g4', 'g7']];
+    await go(...round);
+    assert.equal(await page.locator('.mills-played').textContent(), '');
+    await go(...round);
+    await text(page, '.mills-played', /^This position has come up three times/);
+  },
+);
+
+visiting(
+  'on a small phone the verdict is in sight below the board',
+  { hash: '#mills&lang=en', viewport: { width: 360, height: 640 }, hasTouch: true },
+  async (_, page) => {
+    await text(page, '.mills .verdict-headline', /^The position is drawn\.$/);
+    const box = (selector) => page.locator(selector).first().boundingBox();
+    const [card, bar] = [await box('.mills .verdict'), await box('#rooms')];
+    assert.ok(card.y + card.height <= bar.y + 1, `${card.y} + ${card.height} <= ${bar.y}`);
+    const board = await box('.mills-board');
+    assert.ok(board.width > 320, `a board of ${board.width} px`);
+  },
+);
+
+visiting('equal moves have no signs', { hash: '#mills&lang=en' }, async (_, page) => {
+  await names(page, 'd6', /^d6: free, draw$/);
+  assert.equal(await page.locator('.mills-point .mark').count(), 0);
+  assert.equal(await page.locator('.mills-move').first().isVisible(), false, 'a folded list');
 });
 
 visiting(

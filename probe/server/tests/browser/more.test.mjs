@@ -400,7 +400,7 @@ visiting(
     assert.equal(await page.locator('html').getAttribute('lang'), 'lv');
     assert.match(await visit.square('35').getAttribute('aria-label'), /^35, melnā dāma$/);
     await page.locator('#lang').selectOption('ru');
-    await visit.headline(/^Белые выигрывают в 8 ходов\.$/);
+    await visit.headline(/^Белые выигрывают за 8 ходов\.$/);
     await visit.hash(/lang=ru/);
     await page.reload();
     await visit.headline(/^Белые/);
@@ -434,7 +434,7 @@ visiting(
     assert.notEqual(await paper(), dark);
     assert.equal(await square(), classic);
     await page.locator('#look').click();
-    await dialog.getByLabel('As the system').check();
+    await dialog.getByLabel('Same as the system').check();
     assert.equal(await paper(), dark);
   },
 );
@@ -575,9 +575,9 @@ visiting(
   async (visit, page) => {
     const fen = page.locator('#fen');
     for (const [text, said] of [
-      ['foo', /no side to move/i],
-      ['W:WK1:B1', /two pieces stand on square 1/i],
-      ['W:W5:BK40', /promotion row/],
+      ['foo', /who is to move/],
+      ['W:WK1:B1', /Two pieces stand on 1\./],
+      ['W:W5:BK40', /No man can stand on 5/],
       ['<img src=x onerror=alert(1)>', /./],
       ['W:W99:B1', /./],
       ['W:WK1:BK2\n{"fen":"x"}', /./],

@@ -86,7 +86,7 @@ visiting(
       '.case-faulty',
       new RegExp(`Ann – Bob.*Line ${line}: “35-48” is not possible here`, 's'),
     );
-    await page.getByRole('button', { name: /^Another result stated/ }).click();
+    await page.getByRole('button', { name: /^With another result/ }).click();
     await eventually(
       () => page.locator('.case-list li').count(),
       (n) => n === 2,
@@ -120,7 +120,7 @@ visiting(
         mimeType: 'text/plain',
         buffer: Buffer.alloc(2 << 20, 32),
       });
-    await text(page, '.room-said', /This file has 2048 KB; 1024 KB are possible at once/);
+    await text(page, '.room-said', /This file has 2048 KB; at most 1024 KB can be read at once/);
     assert.equal(await page.locator('#pdn').inputValue(), 'hello there');
   },
 );
@@ -183,17 +183,54 @@ visiting(
     await page.locator('#find-side').selectOption('white');
     await page.locator('#find-unique').check();
     await page.locator('#find-from').fill('4');
-    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await text(page, '.found-said', /positions?( so far|, and no more)\./);
-    await visit.hash(/room=KKvK;side=white;from=4;unique/);
+    await visit.hash(/room=KKvK;side=white;value=win;from=4;unique/);
     assert.match(
       await page.locator('.found .position').first().textContent(),
-      /White wins in [4-9] moves\./,
+      /Win in [4-9]White to move/,
     );
     await page.locator('.found .position').first().click();
     await visit.headline(/^White wins in [4-9] moves\.$/);
     await page.goBack();
     await text(page, '.class-title', /^2 kings against 1 king/);
+  },
+);
+
+visiting(
+  'a few positions at random, others, all of them, and a file of them',
+  { hash: '#explore&lang=en', viewport: { width: 390, height: 844 } },
+  async (visit, page) => {
+    await text(page, '.class-title', /^3 kings against 1 king/);
+    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await text(page, '.found-said', /^\d+ positions, picked at random\./);
+    // What was found is brought into sight.
+    await eventually(
+      async () => (await page.locator('.found-said').boundingBox()).y,
+      (y) => y >= 0 && y < 120,
+    );
+    const values = await page.locator('.found .six-value').allTextContents();
+    assert.ok(values.length >= 4 && values.every((value) => /Win in [1-8]$/.test(value)), values);
+    const lengths = values.map((value) => Number(value.slice(-1)));
+    assert.deepEqual(lengths, [...lengths].sort((one, two) => two - one), 'the longest first');
+    const pieces = () =>
+      page
+        .locator('.found .thumbnail')
+        .evaluateAll((pictures) => pictures.map((picture) => picture.innerHTML).join());
+    const before = await pieces();
+    await page.getByRole('button', { name: 'Show others' }).click();
+    await eventually(pieces, (found) => found !== before && found !== '');
+    await page.getByRole('button', { name: 'All, in order' }).click();
+    await text(page, '.found-said', /^12 positions so far\. Looked through: < 1%\./);
+    await visit.hash(/room=KKKvK;value=win;order=all/);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save (FEN)' }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), 'galotne-KKKvK.fen');
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+    assert.equal(lines.length, 12);
+    assert.ok(lines.every((line) => /^[WB]:WK\d+,K\d+,K\d+:BK\d+$/.test(line)), lines[0]);
   },
 );
 

@@ -165,3 +165,17 @@ visiting(
     assert.ok(palette.y + palette.height <= 844 - 52, 'the palette is in sight');
   },
 );
+
+visiting('what is wrong with a FEN, in the language of the page', {}, async (visit, page) => {
+  for (const [lang, fen, said] of [
+    ['en', 'W:WK1,K99:BK35', 'This board has no square 99.'],
+    ['lv', 'W:WK1,K1:BK35', 'Lauciņā 1 stāv divi kauliņi.'],
+    ['ru', 'W:W1:BK35', 'Простая не может стоять на поле 1: она стала бы дамкой.'],
+  ]) {
+    await visit.open(`#rules=international&fen=${fen}&lang=${lang}`);
+    await eventually(
+      () => page.locator('.note-detail').textContent(),
+      (text) => text.replaceAll('\u00a0', ' ') === said,
+    );
+  }
+});

@@ -1,7 +1,7 @@
 /** Sharing: each room shares what it shows, and nothing of a board hidden behind it. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { address, eventually, THREE_KINGS, THREE_THAT_FLY, visiting } from './page.mjs';
+import { eventually, THREE_KINGS, THREE_THAT_FLY, visiting } from './page.mjs';
 
 /** Opens the dialog; returns its fields by name. */
 async function share(page) {
@@ -102,7 +102,7 @@ visiting('the explorer shares its search', { hash: '#explore&lang=en' }, async (
   assert.match(first.link, /#explore&rules=international&profile=[^&]*&room=KKKvK&lang=en$/);
   await first.dialog.getByRole('button', { name: 'Close' }).click();
   await page.locator('#find-value').selectOption('win');
-  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await visit.hash(/room=KKKvK;value=win/);
   const { dialog, link, fields } = await share(page);
   assert.match(link, /&room=KKKvK;value=win&lang=en$/);
@@ -210,11 +210,8 @@ visiting(
 for (const [width, height] of [[440, 600], [300, 420], [800, 420]])
   visiting(
     `an embedded board fills a frame of ${width} × ${height}`,
-    '#view=home&lang=en',
+    { hash: `${THREE}&moves=7-2,35-49&embed=1`, viewport: { width, height } },
     async (_, page) => {
-      await page.setViewportSize({ width, height });
-      await page.goto('about:blank');
-      await page.goto(address(`${THREE}&moves=7-2,35-49&embed=1`));
       await said(page, '#headline', /^White wins in 7 moves\.$/);
       assert.equal(await page.locator('#standing').isVisible(), true);
       await page.getByRole('heading', { level: 1, name: /^White wins in/ }).waitFor();
@@ -230,3 +227,26 @@ for (const [width, height] of [[440, 600], [300, 420], [800, 420]])
       assert.ok(steps.y >= board.y + board.height - 1, JSON.stringify({ board, steps }));
     },
   );
+
+visiting(
+  'a game goes along as PDN, and the link to the programs of the device',
+  { hash: `#rules=international&fen=${THREE_KINGS}&lang=en` },
+  async (visit, page) => {
+    const still = await share(page);
+    assert.equal(still.fields['Game as PDN'], undefined, 'nothing has been played');
+    assert.equal(await still.dialog.getByRole('button', { name: 'Send…' }).count(), 0);
+    await still.dialog.getByRole('button', { name: 'Close' }).click();
+    await page.evaluate(() => {
+      navigator.share = async (told) => { document.body.dataset.told = JSON.stringify(told); };
+    });
+    await page.locator('[data-square="7"]').click();
+    await page.locator('[data-square="2"]').click();
+    await visit.headline(/^White wins in 7 moves\.$/);
+    const { dialog, fields, link } = await share(page);
+    assert.match(fields['Game as PDN'], /\[FEN "W:WK1,K7,K18:BK35"\].*1\. 7-2 \*/);
+    await dialog.getByRole('button', { name: 'Send…' }).click();
+    const told = JSON.parse(await page.locator('body').getAttribute('data-told'));
+    assert.equal(told.url, link);
+    assert.match(told.text, /^Black to move\. White wins in 7 moves\./);
+  },
+);

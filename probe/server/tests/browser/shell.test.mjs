@@ -171,6 +171,93 @@ for (const size of [
   });
 }
 
+/** The parts of a view that are not wholly above the bar of rooms. */
+const belowFold = (page, places) =>
+  page.evaluate((selectors) => {
+    const { top, left } = document.getElementById('rooms').getBoundingClientRect();
+    const end = left > 0 ? innerHeight : top;
+    return selectors.filter((selector) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect();
+      return !box?.height || box.top < 0 || box.bottom > end;
+    });
+  }, places);
+
+for (const size of [
+  [390, 844],
+  [360, 640],
+]) {
+  for (const lang of ['en', 'lv', 'ru'])
+    visiting(
+      `home and set up are above the fold in ${lang}`,
+      size,
+      `#view=home&lang=${lang}`,
+      async (visit, page) => {
+        await page.locator('.count-slider').first().waitFor();
+        const home = ['#board', '#entry', '.entry-acts', '#headline', '#choices', '.count-slider'];
+        assert.deepEqual(await belowFold(page, home), []);
+        await page.locator('.entry-acts button').nth(1).click();
+        await page.locator('#palette button').nth(1).click();
+        await page.locator('[data-square="46"]').click();
+        await page.locator('#palette button').nth(3).click();
+        await page.locator('[data-square="3"]').click();
+        await visit.settled();
+        const setup = ['#board', '#palette', '#headline', '#rules-text', '#tabs'];
+        setup.push('#view-setup .segments', '#view-setup .button-main');
+        assert.deepEqual(await belowFold(page, setup), []);
+        await visit.go(`${three(lang, '&moves=7-2,35-49')}&view=line`);
+        await page.locator('.line-move').nth(3).waitFor();
+        // Steps are there once, and leave room for the line.
+        assert.equal(await page.locator('#under').isVisible(), false);
+      },
+    );
+}
+
+for (const lang of ['en', 'lv', 'ru'])
+  visiting(
+    `the head of the clock is one line in ${lang}`,
+    [360, 640],
+    `#rules=russian&profile=fmjd-64&fen=W:WKf8,Ke7,Kh6:BKg1&lang=${lang}`,
+    async (visit, page) => {
+      await page.locator('.count-slider').first().waitFor();
+      const clock = await page.locator('#clock').evaluate((card) => ({
+        over: card.scrollWidth - card.clientWidth,
+        head: card.querySelector('.clock-left').getBoundingClientRect().height,
+      }));
+      assert.ok(clock.over <= 0 && clock.head < 24, JSON.stringify(clock));
+    },
+  );
+
+visiting('a touched place does not stay marked', [390, 844], three('en'), async (visit, page) => {
+  const tab = page.locator('#tab-line');
+  const colour = () => tab.evaluate((element) => getComputedStyle(element).color);
+  const before = await colour();
+  await tab.tap();
+  await page.locator('#view-line .line-move').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => document.getElementById('tab-play').click());
+  await eventually(colour, (found) => found === before);
+});
+
+visiting('the marks of Appearance stand inside their frames', [390, 844], three('en'), async (
+  visit,
+  page,
+) => {
+  await page.locator('#look').click();
+  const choices = await page.locator('.look-choice').evaluateAll((found) =>
+    found.map((choice) => {
+      const mark = choice.querySelector('input').getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(choice.lastChild);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      const words = choice.textContent.trim().split(/\s+/).length;
+      return { gap: mark.left - choice.getBoundingClientRect().left, lines, words };
+    }),
+  );
+  assert.ok(choices.length >= 6);
+  // No word is broken: there are at most as many lines as words.
+  for (const { gap, lines, words } of choices) assert.ok(gap >= 6 && lines <= words);
+});
+
 for (const size of [
   [390, 844],
   [360, 640],

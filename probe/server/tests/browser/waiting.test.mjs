@@ -253,7 +253,7 @@ for (const how of ['abort', 'hang']) {
         await said(page, '.explore', /The service does not answer\./);
       else if (requests.includes('classes'))
         await page.locator('.class-sheet[aria-busy="true"]').waitFor();
-      else if (requests.includes('find')) await said(page, '.found-said', /Looking/);
+      else if (requests.includes('find')) await said(page, '.found-said', /Searching/);
       // The statistics of the class are answered if only the search is not.
       await nothingClaimed(page, 'en', requests.includes('find') ? '.found' : 'body');
       await visit.end();

@@ -71,11 +71,11 @@ pub(super) fn decode(bytes: Vec<u8>) -> String {
 
 /// Returns the first word of a text for messages; `None` if the text is empty.
 pub(super) fn first_word(bytes: &[u8]) -> Option<String> {
-    const LONGEST: usize = 24;
+    const MAX_CHARACTERS: usize = 24;
     let bytes = bytes.trim_ascii_start();
     let word = bytes.split(u8::is_ascii_whitespace).next()?;
     let text = String::from_utf8_lossy(word);
-    let short: String = text.chars().take(LONGEST).collect();
+    let short: String = text.chars().take(MAX_CHARACTERS).collect();
     (!short.is_empty()).then(|| shown(&short))
 }
 

@@ -19,9 +19,9 @@ use std::io::BufRead;
 /// // The second game is not legal in any game.
 /// let file = "[White \"A\"]\n1. 32-28 19-23 *\n\n[White \"B\"]\n1. 32-28 1-50 *\n\n\
 ///             [White \"C\"]\n1. 31-26 20-24 *\n";
-/// let census = GameFit::count(file.as_bytes(), &ReadOptions::default());
-/// assert_eq!(census, GameFit { fitting: 2, unfitting: 1 });
-/// assert!(!census.is_doubtful());
+/// let fit = GameFit::count(file.as_bytes(), &ReadOptions::default());
+/// assert_eq!(fit, GameFit { fitting: 2, unfitting: 1 });
+/// assert!(!fit.is_doubtful());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GameFit {
@@ -40,9 +40,9 @@ impl GameFit {
             accept_irregular: false,
             ..*options
         };
-        let mut census = Self::default();
+        let mut fit = Self::default();
         if options.rules.is_some() {
-            return census;
+            return fit;
         }
         for score in ScoreReader::with_options(reader, &options).flatten() {
             let says = |tag: &str| !tag.trim_ascii().is_empty();
@@ -54,11 +54,11 @@ impl GameFit {
             }
             match read_game(score, &options) {
                 Ok(read) if read.game.moves.is_empty() => {}
-                Ok(_) => census.fitting += 1,
-                Err(error) => census.unfitting += usize::from(is_illegal(&error.kind)),
+                Ok(_) => fit.fitting += 1,
+                Err(error) => fit.unfitting += usize::from(is_illegal(&error.kind)),
             }
         }
-        census
+        fit
     }
 
     /// Whether most do not fit, so that the others may fit by chance.

@@ -370,7 +370,7 @@ fn dash<'a>(input: &mut &'a [u8]) -> LexResult<&'a [u8]> {
     .parse_next(input)
 }
 
-/// `+1` and `-2`, the pieces won or lost at the end (seed 000, art. 9.1.12 and 9.1.13).
+/// `+1` and `-2`, the pieces won or lost at the end (000, art. 9.1.12 and 9.1.13).
 fn gain<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     (
         one_of((b'+', b'-')),
@@ -381,7 +381,7 @@ fn gain<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .parse_next(input)
 }
 
-/// `+ -`, a win (seed 000, art. 9.1.10), `- +` and `+=`.
+/// `+ -`, a win (000, art. 9.1.10), `- +` and `+=`.
 fn advantage<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     let win = (b'+', blanks, dash).void();
     let other = (dash, blanks, b'+').void();
@@ -400,7 +400,7 @@ fn unknown<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
         .parse_next(input)
 }
 
-/// `a.l.`: other captures lead to the same result (seed 000, art. 9.1.14).
+/// `a.l.`: other captures lead to the same result (000, art. 9.1.14).
 fn ad_libitum<'a>(input: &mut &'a [u8]) -> LexResult<Token<'a>> {
     (Caseless("a."), blanks, Caseless("l."))
         .value(Token::Mark)

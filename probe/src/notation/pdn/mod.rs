@@ -57,8 +57,8 @@ pub struct ReadOptions {
     pub rules: Option<&'static Variant>,
     /// The start position of games that do not give one.
     pub start: Option<StartPosition>,
-    /// Whether squares are numbered from White's side, as in the layout of seed 000, art. 2.8,
-    /// with White on 1 to 20: square `n` is read as 51 - `n` on 10x10.
+    /// Whether squares are numbered from White's side, as in the layout of 000, art. 2.8, with
+    /// White on 1 to 20: square `n` is read as 51 - `n` on 10x10.
     pub rotate: bool,
     /// The number of plies after which the game is judged; `None`: all. Faults after that are notes
     /// and not errors.

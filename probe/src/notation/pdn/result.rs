@@ -41,7 +41,7 @@ impl GameResult {
         };
         match normalized(text).as_str() {
             "2-0" | "1-0" => won(first),
-            // The last three: draws with an advantage, and the sign of seed 000, art. 9.1.11.
+            // The last three: draws with an advantage, and the sign of 000, art. 9.1.11.
             "1-1" | "1/2-1/2" | "0.5-0.5" | "0,5-0,5" | "1+-1-" | "1--1+" | "=" => Self::Draw,
             "0-2" | "0-1" => won(!first),
             "0-0" => Self::DoubleForfeit,

@@ -5,12 +5,14 @@ use crate::options::{CountArgs, Options};
 use crate::tablebase::{draw_rules, open};
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::Tablebase;
+use galotne::verdict::ProofLimits;
 use galotne_answer::json::FailureDetail;
 use galotne_answer::{
-    Counts, PositionDetail, PositionQuestion, PositionVerdict, QuestionError, TypedFenError,
-    typed_fen,
+    Counts, PositionDetail, PositionQuestion, PositionVerdict, ProofQuestionError, ProofVerdict,
+    QuestionError, TypedFenError, typed_fen,
 };
 use galotne_report::position::PositionReport;
+use galotne_report::proof::ProofReport;
 
 /// Open tables of draughts, with draw rules and counts.
 pub struct DraughtsSession {
@@ -55,5 +57,29 @@ impl QuestionSession for DraughtsSession {
         };
         let verdict = answer().map_err(|error| FailureDetail::from(&error))?;
         Ok(Box::new(verdict))
+    }
+
+    fn proof(
+        &self,
+        text: &str,
+        detail: &PositionDetail,
+        limits: ProofLimits,
+    ) -> Result<Box<dyn ProofReport>, FailureDetail> {
+        let variant = self.tables.game();
+        let text = typed_fen(variant, text).map_err(|error| FailureDetail::from(&error))?;
+        let (profile, counts, rotate) = (self.profile, &self.counts, self.rotate);
+        let answer = || -> Result<_, ProofQuestionError> {
+            let question = PositionQuestion::read(variant, profile, &text, counts, rotate)?;
+            let tables = &self.tables;
+            Ok(ProofVerdict::new(
+                question,
+                tables,
+                detail,
+                limits,
+                &mut || true,
+            )?)
+        };
+        let proof = answer().map_err(|error| FailureDetail::from(&error))?;
+        Ok(Box::new(proof))
     }
 }

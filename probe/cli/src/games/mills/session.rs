@@ -1,11 +1,13 @@
 //! Answers to questions about positions.
 
 use crate::games::command_game::QuestionSession;
+use galotne::verdict::ProofLimits;
 use galotne_answer::json::FailureDetail;
 use galotne_answer::mills::{JudgedPosition, PositionVerdict, QuestionError};
-use galotne_answer::{PositionDetail, pasted_fen};
+use galotne_answer::{NoProofError, PositionDetail, pasted_fen};
 use galotne_mills::Tablebase;
 use galotne_report::position::PositionReport;
+use galotne_report::proof::ProofReport;
 
 /// Open tables of mills.
 pub struct MillsSession {
@@ -30,5 +32,15 @@ impl QuestionSession for MillsSession {
         };
         let verdict = answer().map_err(|error| FailureDetail::from(&error))?;
         Ok(Box::new(verdict))
+    }
+
+    fn proof(
+        &self,
+        _: &str,
+        _: &PositionDetail,
+        _: ProofLimits,
+    ) -> Result<Box<dyn ProofReport>, FailureDetail> {
+        let rules = self.tables.game().name;
+        Err(FailureDetail::from(&NoProofError { rules }))
     }
 }

@@ -15,7 +15,7 @@ fn problems_are_written_in_three_languages_and_as_json() {
     for (language, task, theme) in [
         ("en", "White to move and win: in ", "two threats"),
         ("lv", "Baltie sāk un uzvar: ", "divi draudi"),
-        ("ru", "Белые начинают и выигрывают: в ", "две угрозы"),
+        ("ru", "Белые начинают и выигрывают: за ", "две угрозы"),
     ] {
         let asked = format!("mills 3v3 --side white --number 3 --lang {language}");
         let done = problems(&asked);

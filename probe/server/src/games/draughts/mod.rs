@@ -11,16 +11,18 @@ use crate::lila_api::{LilaPosition, Mainline};
 use crate::query::{BatchQuery, Dialect, PositionQuery, draughts_by_name, profile_by_name};
 use crate::served_game::{PositionRequest, QuestionKind, ServedGame};
 use crate::table_set::OpenTables;
+use crate::tree::{TreeAnswer, TreeQuery, TreeRequest};
 use axum::body::Bytes;
 use galotne::report::AnyGame;
 use galotne::rules::{Profile, Variant};
 use galotne::table::BlockCache;
 use galotne::tablebase::{Directory, Probe};
-use galotne::verdict::{best_line, missing_tables};
+use galotne::verdict::{ProofLimit, ProofLimits, ProofStep, best_line, missing_tables};
 use galotne_answer::json::all_missing;
-use galotne_answer::{Counts, PositionQuestion, alternatives};
+use galotne_answer::{Counts, PositionDetail, PositionQuestion, ProofVerdict, alternatives};
 use std::io;
 use std::sync::Arc;
+use std::time::Instant;
 
 impl ServedGame for Variant {
     fn table_names(&'static self) -> &'static dyn AnyGame {
@@ -41,6 +43,33 @@ impl ServedGame for Variant {
         query: &PositionQuery,
     ) -> Result<PositionRequest, ApiError> {
         position_request(self, Dialect::Own, kind, query)
+    }
+
+    fn tree(
+        &'static self,
+        query: &TreeQuery,
+        limits: ProofLimits,
+    ) -> Result<TreeRequest, ApiError> {
+        let asked = PositionQuery {
+            fen: query.fen.clone(),
+            profile: query.profile.clone(),
+            spent: query.spent.clone(),
+            ..PositionQuery::default()
+        };
+        let (question, profile) = parse_question(self, Dialect::Own, &asked)?;
+        Ok(TreeRequest {
+            key: format!(
+                "{} {} {:?} {}",
+                self.name,
+                profile.name,
+                query.spent,
+                query.fen.as_deref().unwrap_or_default()
+            ),
+            answer: Box::new(move |tables, cancelled, until| {
+                let probe = tables.tablebase(self)?.reading().until(cancelled);
+                tree_answer(probe, question, limits, until)
+            }),
+        })
     }
 
     fn check_defaults(&'static self, query: &BatchQuery) -> Result<(), ApiError> {
@@ -170,6 +199,29 @@ fn mainline_answer(probe: Probe<'_>, question: &PositionQuestion) -> Result<Byte
     }
     let line = best_line(probe, &question.situation)?;
     Ok(to_json(&Mainline::new(question, &judged, &line)).into())
+}
+
+/// Returns a proof tree that grows until it is complete, at its limits, or out of time.
+fn tree_answer(
+    probe: Probe<'_>,
+    question: PositionQuestion,
+    limits: ProofLimits,
+    until: Instant,
+) -> Result<TreeAnswer, ApiError> {
+    let detail = PositionDetail::default();
+    let mut goes_on = || Instant::now() < until;
+    let proof = ProofVerdict::new(question, probe, &detail, limits, &mut goes_on)?;
+    let Some(tree) = &proof.tree else {
+        let missing = proof.verdict.judged.missing.iter();
+        let tables = missing.map(ToString::to_string).collect();
+        return Err(missing_error(probe.game(), tables));
+    };
+    let late = |step: &ProofStep| matches!(step, ProofStep::Cut(ProofLimit::Time));
+    let is_late = tree.nodes.iter().any(|node| late(&node.next));
+    Ok(TreeAnswer {
+        json: to_json(&proof.answer()).into(),
+        is_late,
+    })
 }
 
 fn missing_error(variant: &Variant, tables: Vec<String>) -> ApiError {

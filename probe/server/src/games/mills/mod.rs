@@ -9,11 +9,14 @@ use crate::find_query::FindQuery;
 use crate::query::{BatchQuery, PositionQuery};
 use crate::served_game::{PositionRequest, QuestionKind, ServedGame};
 use crate::table_set::{OpenTables, TableSet};
+use crate::tree::{TreeQuery, TreeRequest};
 use axum::body::Bytes;
 use galotne::report::AnyGame;
 use galotne::rules::Profile;
 use galotne::table::BlockCache;
 use galotne::tablebase::Directory;
+use galotne::verdict::ProofLimits;
+use galotne_answer::NoProofError;
 use galotne_answer::json::{PositionAnswer, QuestionFailure, ReportedError};
 use galotne_answer::mills::{
     self as mills_answers, JudgedPosition, NoDrawRulesError, QuestionError, missing,
@@ -57,6 +60,11 @@ impl ServedGame for Mills {
             key,
             answer: Box::new(answer),
         })
+    }
+
+    fn tree(&'static self, _: &TreeQuery, _: ProofLimits) -> Result<TreeRequest, ApiError> {
+        let error = NoProofError { rules: self.name };
+        Err(ApiError::not_found(error.kind(), error.to_string()))
     }
 
     fn check_defaults(&'static self, query: &BatchQuery) -> Result<(), ApiError> {

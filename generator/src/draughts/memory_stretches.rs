@@ -40,7 +40,7 @@ impl PlaneCell {
 
 /// Cells that are read at once.
 #[derive(Clone, Copy, Debug)]
-pub enum Piece<'t> {
+pub enum MemoryStretch<'t> {
     /// Cells that are neighbours in memory and in the order, at most [`TILE_CELLS`].
     Row {
         first: PlaneCell,
@@ -61,13 +61,13 @@ pub enum Piece<'t> {
 
 /// Visits the cells at some places of an order, whose digits have these strides in a plane with
 /// `slice_cells` cells to a slice.
-pub fn visit_pieces(
+pub fn visit_stretches(
     index: &Index,
     strides: [u64; 4],
     slice_cells: u64,
     order: CellOrder,
     places: Range<u64>,
-    mut visit: impl FnMut(Piece<'_>),
+    mut visit: impl FnMut(MemoryStretch<'_>),
 ) {
     let address = |cell: u64| PlaneCell {
         slice: (cell / slice_cells) as usize,
@@ -91,7 +91,7 @@ pub fn visit_pieces(
         for run in runs {
             let PlaneCell { slice, cell } = address(run.first);
             for start in (0..run.count).step_by(TILE_CELLS) {
-                visit(Piece::Row {
+                visit(MemoryStretch::Row {
                     first: PlaneCell {
                         slice,
                         cell: cell + start,
@@ -118,7 +118,7 @@ pub fn visit_pieces(
             for tile in tiles.flat_map(|runs| runs.chunks(TILE_CELLS)) {
                 columns.clear();
                 columns.extend(tile.iter().map(|run| run.out_index + start));
-                visit(Piece::Tile {
+                visit(MemoryStretch::Tile {
                     first: address(tile[0].first + start as u64 * tile[0].step),
                     step: address(tile[0].step),
                     rows,

@@ -1,6 +1,7 @@
 /**
- * The opponent in mills: plays what the tables know, and a rule of thumb among moves that are equal
- * or unknown. This module does not touch the page.
+ * The opponent in mills. At full strength it plays what the tables know, and a rule of thumb among
+ * moves that are equal or unknown. Weaker opponents know the rule of thumb alone, so that a child
+ * can win. This module does not touch the page.
  */
 import { other } from '../fen.js';
 import { moveValue } from './exercise.js';
@@ -62,21 +63,41 @@ export function looks(move, turn) {
 }
 
 /**
- * The opponent's move, and where it is from; null without moves. Won positions are won as fast as
- * the tables know, lost ones are held as long.
+ * `easy` plays any move now and then, and does not see mills of the other side; `medium` plays by
+ * the rule of thumb; `full` plays what the tables know.
+ * @typedef {'easy'|'medium'|'full'} Strength
+ * @type {Strength[]}
+ */
+export const STRENGTHS = ['easy', 'medium', 'full'];
+
+/** The share of moves that an easy opponent plays without thought. */
+const THOUGHTLESS = 0.4;
+
+/** One of the moves that a measure puts highest. */
+function highest(moves, measure, random) {
+  const rated = moves.map((move) => ({ move, worth: measure(move) }));
+  const best = Math.max(...rated.map(({ worth }) => worth));
+  const equal = rated.filter(({ worth }) => worth === best);
+  return equal[Math.floor(random() * equal.length)].move;
+}
+
+/**
+ * The opponent's move; null without moves. At full strength won positions are won as fast as the
+ * tables know, and lost ones held as long.
  * @param {import('./points.js').RatedMove[]} moves best first, where they have values
  * @param {'w'|'b'} turn
- * @returns {{move: import('./points.js').RatedMove, from: 'tables'|'rule'}|null}
+ * @param {Strength} strength
  */
-export function opposingMove(moves, turn, random = Math.random) {
+export function opposingMove(moves, turn, strength = 'full', random = Math.random) {
   if (!moves.length) return null;
+  if (strength === 'easy') {
+    if (random() < THOUGHTLESS) return moves[Math.floor(random() * moves.length)];
+    return highest(moves, ({ removed }) => removed.length, random);
+  }
+  const byLooks = (among) => highest(among, (move) => looks(move, turn), random);
+  if (strength === 'medium') return byLooks(moves);
   const rank = (move) => RANKS[moveValue(move)] ?? RANKS.unknown;
   const best = Math.max(...moves.map(rank));
   const fit = moves.filter((move) => rank(move) === best);
-  const from = fit.some((move) => moveValue(move) === 'unknown') ? 'rule' : 'tables';
-  if (best !== RANKS.draw && fit[0].dtw !== null) return { move: fit[0], from };
-  const rated = fit.map((move) => ({ move, looks: looks(move, turn) }));
-  const highest = Math.max(...rated.map((each) => each.looks));
-  const equal = rated.filter((each) => each.looks === highest);
-  return { move: equal[Math.floor(random() * equal.length)].move, from };
+  return best !== RANKS.draw && fit[0].dtw !== null ? fit[0] : byLooks(fit);
 }

@@ -1,0 +1,21 @@
+/** How a game of mills ends. This module does not touch the page. */
+import { readPosition } from './points.js';
+
+/** With fewer stones, on the board and in hand, a side has lost. */
+const FEWEST_STONES = 3;
+
+/** A position that comes up this often is a draw by the rules of tournaments. */
+export const REPETITIONS = 3;
+
+/**
+ * Why a side to move without a move has lost: too few stones, or none that can move.
+ * @param {string} fen
+ * @returns {{side: 'w'|'b', why: 'few'|'blocked'}|null}
+ */
+export function lossOf(fen) {
+  const position = readPosition(fen);
+  if (!position) return null;
+  const { turn, stones, hands } = position;
+  const own = [...stones.values()].filter((owner) => owner === turn).length + hands[turn];
+  return { side: turn, why: own < FEWEST_STONES ? 'few' : 'blocked' };
+}

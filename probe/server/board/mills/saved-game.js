@@ -1,0 +1,71 @@
+/**
+ * The game of mills that is played against the opponent, kept in the tab while it lives: phones
+ * drop pages that are not looked at, and a reload must not end the game. The address has the
+ * position alone. Invalid stored data is ignored.
+ */
+import { STRENGTHS } from './opponent.js';
+import { readPosition } from './points.js';
+
+const STORAGE_KEY = 'galotne.mills';
+const MAX_PAST = 400;
+
+/**
+ * @typedef {object} SavedGame
+ * @property {string} game
+ * @property {import('./history.js').Moment} now
+ * @property {import('./history.js').Moment[]} past
+ * @property {'w'|'b'|null} opponent
+ * @property {import('./opponent.js').Strength} strength
+ * @property {boolean} hints
+ */
+
+/** The storage of the tab, or null if the browser has none. */
+export function tabStorage() {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+const isMoment = (moment) =>
+  typeof moment?.fen === 'string' &&
+  readPosition(moment.fen) !== null &&
+  Array.isArray(moment.last) &&
+  Array.isArray(moment.mill);
+
+/** @param {Pick<Storage, 'setItem'>|null} storage @param {SavedGame} saved */
+export function saveGame(storage, saved) {
+  try {
+    const text = JSON.stringify({ ...saved, past: saved.past.slice(-MAX_PAST) });
+    storage?.setItem(STORAGE_KEY, text);
+  } catch {
+    // Storage is full or disabled: the game lasts until the page is closed.
+  }
+}
+
+/**
+ * The stored game, if it stands at a position; null otherwise.
+ * @param {Pick<Storage, 'getItem'>|null} storage
+ * @returns {SavedGame|null}
+ */
+export function restoreGame(storage, game, fen) {
+  let stored = null;
+  try {
+    stored = JSON.parse(storage?.getItem(STORAGE_KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+  if (!stored || stored.game !== game || !isMoment(stored.now) || stored.now.fen !== fen)
+    return null;
+  const past = Array.isArray(stored.past) ? stored.past : [];
+  if (!past.every(isMoment)) return null;
+  return {
+    game,
+    now: stored.now,
+    past,
+    opponent: ['w', 'b'].includes(stored.opponent) ? stored.opponent : null,
+    strength: STRENGTHS.includes(stored.strength) ? stored.strength : 'full',
+    hints: stored.hints !== false,
+  };
+}

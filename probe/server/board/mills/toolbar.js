@@ -1,0 +1,222 @@
+/** What can be chosen in the room of mills: the game, the opponent, exercises, and actions. */
+import { html } from '../elements.js';
+import { icon } from '../icons.js';
+import { SIDES } from '../lang.js';
+import { KINDS } from './exercise.js';
+import { STRENGTHS } from './opponent.js';
+import { readPosition } from './points.js';
+
+export const GAMES = ['mills', 'mills-mixed', 'mills-ceylon'];
+
+/** The longest win of three stones against three, which small tables know. */
+const LONGEST_WIN = 'W:Wa4,a7,g7:Ba1,d1,d7';
+
+export class Toolbar {
+  #drawn = /** @type {any[]} */ ([]);
+
+  /** @param {import('./room.js').Room} room */
+  constructor(room) {
+    this.room = room;
+    this.games = html('div', { class: 'chips mills-games' });
+    this.acts = html('div', { class: 'actions' });
+    this.exercises = html('div', { class: 'chips mills-exercises' });
+  }
+
+  draw(t) {
+    const { room } = this;
+    const turn = readPosition(room.fen)?.turn ?? 'w';
+    const key = [
+      room.game,
+      room.hints,
+      room.history.past.length > 0,
+      room.history.future.length > 0,
+      room.setting,
+      room.setting && turn,
+      room.exercise,
+      room.opponent,
+      room.strength,
+      room.howTo.isOpen,
+      room.moves.length > 0,
+      t,
+    ];
+    if (key.every((part, index) => part === this.#drawn[index])) return;
+    const focused = this.#focusedText();
+    this.#drawn = key;
+    this.games.replaceChildren(...GAMES.map((game) => this.#gameChip(game, t)), this.#howChip(t));
+    this.exercises.hidden = room.setting;
+    this.exercises.replaceChildren(
+      html('span', { class: 'quiet' }, t('board-mills-exercises')),
+      ...KINDS[room.game].map((kind) => this.#exerciseChip(kind, t)),
+    );
+    this.acts.replaceChildren(...(room.setting ? this.#settingActs(turn, t) : this.#playActs(t)));
+    this.#focus(focused);
+  }
+
+  #gameChip(game, t) {
+    const { room } = this;
+    return html(
+      'button',
+      {
+        type: 'button',
+        class: 'chip',
+        'aria-pressed': String(game === room.game),
+        onclick: () => {
+          if (game !== room.game) room.begin(game, room.fen);
+        },
+      },
+      t(`board-mills-game-${game}`),
+    );
+  }
+
+  #howChip(t) {
+    const { howTo, app } = this.room;
+    return html(
+      'button',
+      {
+        type: 'button',
+        class: 'chip mills-how',
+        'aria-expanded': String(howTo.isOpen),
+        'aria-controls': 'mills-rules',
+        onclick: () => {
+          howTo.isOpen = !howTo.isOpen;
+          app.changed();
+        },
+      },
+      icon('help'),
+      t('board-mills-how'),
+    );
+  }
+
+  #exerciseChip(kind, t) {
+    const { room } = this;
+    return html(
+      'button',
+      {
+        type: 'button',
+        class: 'chip',
+        'aria-pressed': String(room.exercise?.kind === kind),
+        onclick: () => room.startExercise(kind),
+      },
+      t(`board-mills-exercise-${kind}`),
+    );
+  }
+
+  #act(sign, text, go, disabled = false) {
+    return html(
+      'button',
+      { type: 'button', class: 'button button-small', disabled, onclick: go },
+      icon(sign),
+      text,
+    );
+  }
+
+  #settingActs(turn, t) {
+    const { room } = this;
+    const side = (colour) =>
+      html(
+        'button',
+        {
+          type: 'button',
+          'aria-pressed': String(colour === turn),
+          onclick: () => {
+            const position = readPosition(room.fen);
+            if (position) room.setUp({ ...position, turn: colour });
+          },
+        },
+        t('to-move', { side: SIDES[colour] }),
+      );
+    return [
+      html('div', { class: 'segments' }, side('w'), side('b')),
+      this.#act('back', t('board-mills-back'), () => room.back(), !room.history.past.length),
+      this.#act('erase', t('board-setup-clear'), () =>
+        room.setUp({ turn, stones: new Map(), hands: { w: 0, b: 0 } }),
+      ),
+      this.#act('check', t('board-setup-done'), () => room.toggleSetting()),
+      html('p', { class: 'quiet' }, t('board-mills-setup-hint')),
+    ];
+  }
+
+  #playActs(t) {
+    const { room } = this;
+    const { history, exercise } = room;
+    const hints = html('input', {
+      type: 'checkbox',
+      onchange: (event) => room.choose({ hints: event.target.checked }),
+    });
+    hints.checked = room.hints;
+    return [
+      this.#opponents(t),
+      this.#act('back', t('board-mills-back'), () => room.back(), !history.past.length),
+      this.#act('forward', t('board-mills-forward'), () => room.forward(), !history.future.length),
+      this.#act(
+        'play',
+        t('board-view-line'),
+        () => room.follow(),
+        exercise !== null || !room.moves.length,
+      ),
+      this.#act('edit', t('board-view-setup'), () => room.toggleSetting()),
+      this.#act('retry', t('board-mills-start'), () => room.beginAgain()),
+      this.#act('positions', t('board-mills-example'), () => room.begin(room.game, LONGEST_WIN)),
+      html('label', { class: 'option' }, hints, t('board-hints')),
+    ];
+  }
+
+  /** Which side the opponent plays, and how well. */
+  #opponents(t) {
+    const { room } = this;
+    const select = (id, label, value, options, choose) => {
+      const made = html(
+        'select',
+        { id, 'aria-label': label, onchange: (event) => choose(event.target.value) },
+        ...options.map(([each, text]) => html('option', { value: each }, text)),
+      );
+      made.value = value;
+      return made;
+    };
+    const name = t('board-mills-opponent');
+    const sides = ['w', 'b'].map((side) => [side, t(`board-mills-side-${side}`)]);
+    return html(
+      'span',
+      { class: 'option mills-opponent' },
+      html('span', { 'aria-hidden': 'true' }, name),
+      select(
+        'mills-opponent',
+        name,
+        room.opponent ?? '',
+        [['', t('board-computer-none')], ...sides],
+        (value) => room.choose({ opponent: value || null }),
+      ),
+      room.opponent
+        ? select(
+            'mills-strength',
+            t('board-mills-strength'),
+            room.strength,
+            STRENGTHS.map((each) => [each, t(`board-mills-strength-${each}`)]),
+            (value) => room.choose({ strength: value }),
+          )
+        : null,
+    );
+  }
+
+  /** The name of the button or field with the focus, for the one that replaces it. */
+  #focusedText() {
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement)) return null;
+    const isOurs = [this.games, this.acts, this.exercises].some((each) =>
+      each.contains(activeElement),
+    );
+    return isOurs ? activeElement.id || activeElement.textContent : null;
+  }
+
+  #focus(text) {
+    if (text === null) return;
+    const all = [this.games, this.acts, this.exercises].flatMap((each) => [
+      .../** @type {NodeListOf<HTMLElement>} */ (each.querySelectorAll('button, input, select')),
+    ]);
+    const found = all.find((each) => (each.id || each.textContent) === text);
+    // The button that began or ended the setting up is gone.
+    (
+      found ?? /** @type {HTMLElement|null} */ (this.acts.querySelector('button:not(:disabled)'))
+    )?.focus();
+  }
+}

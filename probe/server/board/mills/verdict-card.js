@@ -1,0 +1,127 @@
+/** The card beside the board of mills: who wins, whose turn it is, what is to be done. */
+import { html, setText } from '../elements.js';
+import { other } from '../fen.js';
+import { icon } from '../icons.js';
+import { SIDES } from '../lang.js';
+import { markPicture } from '../values.js';
+import { headline } from '../verdict.js';
+import { lossOf, REPETITIONS } from './ending.js';
+import { HOLD_MOVES } from './exercise.js';
+import { choices, readPosition } from './points.js';
+
+export class VerdictCard {
+  #headline = html('p', { class: 'verdict-headline', role: 'status' });
+  #sign = html('span', { class: 'verdict-mark' });
+  #task = html('p', { class: 'mills-task' });
+  #known = html('p', { class: 'mills-known' });
+  #note = html('p', { class: 'mills-known mills-played' });
+
+  /** @param {import('./room.js').Room} room */
+  constructor(room) {
+    this.room = room;
+    this.retry = html('button', {
+      type: 'button',
+      class: 'button button-small',
+      onclick: () => room.ask(),
+    });
+    this.again = html('button', {
+      type: 'button',
+      class: 'button button-small button-main',
+      onclick: () => room.beginAgain(),
+    });
+    this.element = html(
+      'div',
+      { class: 'card verdict' },
+      this.#sign,
+      html(
+        'div',
+        { class: 'verdict-texts' },
+        this.#headline,
+        this.#task,
+        this.#note,
+        this.#known,
+        this.retry,
+        this.again,
+      ),
+    );
+  }
+
+  draw(t) {
+    const { room } = this;
+    const { answer, problem, exercise } = room;
+    if (this.drawnIn !== t) {
+      this.drawnIn = t;
+      this.retry.replaceChildren(icon('retry'), t('board-retry'));
+      this.again.replaceChildren(icon('retry'), t('board-mills-again'));
+    }
+    const failed = problem
+      ? t(problem.kind === 'offline' ? 'board-problem-offline' : 'board-problem-server')
+      : answer?.error
+        ? t('board-problem-fen')
+        : null;
+    const verdict = answer && !answer.error ? answer : null;
+    const over = verdict !== null && !verdict.moves?.length;
+    const unknown = verdict?.category === 'unknown';
+    // Without values the result would give the solution away.
+    const isHidden = verdict !== null && !over && !room.hints && !room.setting;
+    const turn = readPosition(room.fen)?.turn ?? 'w';
+    const toMove = t('to-move', { side: SIDES[turn] });
+    this.element.setAttribute('aria-busy', String(!answer && !problem));
+    this.retry.hidden = !problem;
+    this.again.hidden = !over || exercise !== null || room.setting;
+    const said = verdict ? (isHidden ? toMove : headline(verdict, t)) : t('board-asking');
+    setText(this.#headline, failed ?? said);
+    this.#sign.replaceChildren(
+      ...(verdict && !isHidden && !over ? [markPicture(verdict.category)] : []),
+    );
+    const solving = exercise && !failed ? exerciseText(exercise, t) : '';
+    const prompt = failed || room.setting ? '' : over ? lossText(room.fen, t) : this.#prompt(t);
+    setText(
+      this.#task,
+      [
+        problem ? t('board-problem-unanswered') : '',
+        solving,
+        exercise?.state === 'failed' || (isHidden && prompt === toMove && !solving) ? '' : prompt,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    );
+    const known = verdict?.solved ? t('board-mills-solved') : unknown ? t('board-mills-beyond') : '';
+    setText(this.#known, room.hints || room.setting ? known : '');
+    setText(this.#note, this.#noteText(t));
+  }
+
+  /** What is to be pressed next. */
+  #prompt(t) {
+    const { room } = this;
+    const position = readPosition(room.fen);
+    const side = SIDES[position?.turn ?? 'w'];
+    const { next } = choices(room.moves, room.picks);
+    const removes =
+      position &&
+      [...next.keys()].some((name) => position.stones.get(name) === other(position.turn));
+    if (removes) return t('board-mills-remove', { side });
+    return room.picks.length ? t('board-mills-where') : t('to-move', { side });
+  }
+
+  #noteText(t) {
+    const { room } = this;
+    if (room.refused) return t('board-mills-refused', room.refused);
+    if (room.missing) return t('board-mills-exercise-missing');
+    const isRepeated =
+      room.history.repeated >= REPETITIONS && !room.setting && room.exercise === null;
+    return isRepeated ? t('board-mills-repeated') : '';
+  }
+}
+
+/** Why the side to move has lost. */
+function lossText(fen, t) {
+  const loss = lossOf(fen);
+  return loss ? t(`board-mills-lost-${loss.why}`, { side: SIDES[loss.side] }) : '';
+}
+
+/** The state of an exercise as a sentence. @param {import('./exercise.js').Exercise} exercise */
+function exerciseText({ kind, side, held, state }, t) {
+  if (state !== 'on') return t(`board-mills-${kind}-${state}`);
+  return t(`board-mills-${kind}-on`, { side: SIDES[side], n: held, all: HOLD_MOVES });
+}
