@@ -81,6 +81,10 @@ function render() {
   if (t?.language !== app.lang) changeLanguage(app.lang);
   if (!t) return;
   document.documentElement.toggleAttribute('data-embed', app.address.embed);
+  // An embedded page has no bar with its name: the verdict is its heading.
+  if (app.address.embed)
+    for (const [name, value] of [['role', 'heading'], ['aria-level', '1']])
+      byId('headline').setAttribute(name, value);
   for (const view of views) view.update(t);
   const named =
     app.view === 'home'

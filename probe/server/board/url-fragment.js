@@ -157,7 +157,7 @@ export function embedHtml(href, title) {
   const address = `${fullPageUrl(href)}&embed=1`;
   const quoted = (text) =>
     text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  return `<iframe src="${quoted(address)}" title="${quoted(title)}" width="440" height="640" style="border:0" loading="lazy"></iframe>`;
+  return `<iframe src="${quoted(address)}" title="${quoted(title)}" width="440" height="600" style="border:0;max-width:100%" loading="lazy"></iframe>`;
 }
 
 function readCounts(text) {

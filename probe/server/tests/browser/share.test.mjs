@@ -207,6 +207,27 @@ visiting(
   },
 );
 
+for (const [width, height] of [[440, 600], [300, 420], [800, 420]])
+  visiting(
+    `an embedded board fills a frame of ${width} × ${height}`,
+    { hash: `${THREE}&moves=7-2,35-49&embed=1`, viewport: { width, height } },
+    async (_, page) => {
+      await said(page, '#headline', /^White wins in 7 moves\.$/);
+      assert.equal(await page.locator('#standing').isVisible(), true);
+      await page.getByRole('heading', { level: 1, name: /^White wins in/ }).waitFor();
+      const box = async (selector) => (await page.locator(selector).boundingBox()) ?? assert.fail();
+      const board = await box('#board');
+      const bound = Math.min(width, height);
+      assert.ok(board.width > 0.55 * bound && board.width <= bound, `${board.width}`);
+      if (width === 440) assert.ok(board.width > 400, `${board.width}`);
+      // Everything is seen without scrolling, and nothing covers the board.
+      const [steps, verdict, link] = [await box('#steps'), await box('#verdict'), await box('.whole')];
+      for (const part of [board, steps, verdict, link])
+        assert.ok(part.y >= 0 && part.y + part.height <= height + 1, JSON.stringify(part));
+      assert.ok(steps.y >= board.y + board.height - 1, JSON.stringify({ board, steps }));
+    },
+  );
+
 visiting(
   'a game goes along as PDN, and the link to the programs of the device',
   { hash: `#rules=international&fen=${THREE_KINGS}&lang=en` },
