@@ -266,7 +266,7 @@ mod tests {
         }
         for bad in [
             spec(0, 1, 1, 1),
-            spec(65, 1, 1, 1),
+            spec(256, 1, 1, 1),
             spec(64, most, 1, 1),
             spec(1, 0, 1, 1),
             spec(1, most + 1, 1, 1),
