@@ -4,35 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { eventually, launch, Visit } from './page.mjs';
+import { eventually, text, visiting } from './page.mjs';
 
 const SAMPLE = new URL('../../../../data/samples/three-against-one.pdn', import.meta.url);
-
-let browser;
-
-before(async () => { browser = await launch(); });
-after(() => browser?.close());
-
-const visiting = (name, options, act) =>
-  test(name, async () => {
-    const visit = await Visit.begin(browser, options);
-    await act(visit, visit.page);
-    await visit.end();
-  });
-
-/** Waits until a text on the page matches. */
-const text = (page, selector, pattern) =>
-  eventually(
-    () =>
-      page
-        .locator(selector)
-        .first()
-        .textContent({ timeout: 500 })
-        .catch(() => ''),
-    (found) => pattern.test(found.replaceAll('\u00a0', ' ')),
-    `${selector} ${pattern}`,
-  );
 
 /** Pastes a text and judges it. */
 async function judge(page, pasted) {
