@@ -184,7 +184,7 @@ impl Drawing<'_> {
         moves.join(", ")
     }
 
-    /// What is known about a node of the defender, behind the move that leads to it.
+    /// Describes a node of the defender, behind the move that leads to it.
     fn summary(&self, node: usize) -> String {
         let (language, found) = (self.language, &self.tree.nodes[node]);
         match &found.next {

@@ -12,18 +12,18 @@ use crate::clients::Client;
 use crate::error::ApiError;
 #[cfg(feature = "openapi")]
 use crate::error::ErrorBody;
-use crate::etag::{answer_lifetime, with_etag};
 use crate::find_query::FindQuery;
 use crate::games;
 use crate::limits::Limits;
 use crate::query::{PathParams, QueryParams};
+use crate::search_response::{UncachedAnswer, search_response};
 use crate::service::Service;
 use crate::table_set::TableSet;
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 use axum_extra::extract::{Query, WithRejection};
 use galotne_find::{Cursor, Selection, Watch};
 use serde::Serialize;
@@ -159,26 +159,11 @@ pub async fn find(
             ..query
         }
     );
-    let mut hit = true;
-    let answer = async {
-        hit = false;
+    let page = async {
         let _bytes = service.budget.ask(client, max_bytes)?;
         run_search(&service, tables, search, full_scan, client).await
     };
-    let answer = (service.answers.get_or_insert_async(&key, answer)).await;
-    service.metrics.count_cache(hit);
-    let json = (header::CONTENT_TYPE, "application/json");
-    match answer {
-        Ok(answer) => {
-            let response = ([json], answer_lifetime(tables_named), answer);
-            Ok(with_etag(&tag, &headers, response))
-        }
-        Err(UncachedAnswer::Incomplete(answer)) => {
-            let no_store = (header::CACHE_CONTROL, "no-store");
-            Ok(([json, no_store], answer).into_response())
-        }
-        Err(UncachedAnswer::Failed(error)) => Err(error),
-    }
+    search_response(&service, &key, &tag, tables_named, &headers, page).await
 }
 
 /// Returns an upper bound on the bytes of an answer.
@@ -188,19 +173,6 @@ const fn max_bytes(selection: &Selection) -> usize {
         Selection::Count | Selection::All => 0,
         Selection::First(positions) => positions.saturating_mul(POSITION_BYTES),
         Selection::Random { number, .. } => number.saturating_mul(POSITION_BYTES),
-    }
-}
-
-/// An answer that is not cached.
-enum UncachedAnswer {
-    /// An incomplete page: how far it gets depends on the load.
-    Incomplete(Bytes),
-    Failed(ApiError),
-}
-
-impl<E: Into<ApiError>> From<E> for UncachedAnswer {
-    fn from(error: E) -> Self {
-        Self::Failed(error.into())
     }
 }
 
@@ -293,7 +265,7 @@ async fn run_search(
     if complete {
         Ok(answer)
     } else {
-        Err(UncachedAnswer::Incomplete(answer))
+        Err(UncachedAnswer::CutByTime(answer))
     }
 }
 

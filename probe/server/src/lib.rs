@@ -52,11 +52,13 @@ mod response_cache;
 mod router;
 mod run;
 mod scrub;
+mod search_response;
 mod serve;
 mod served_game;
 mod service;
 mod table_set;
 mod tree;
+mod tree_query;
 mod withdrawn;
 
 pub use board::board_files;

@@ -6,7 +6,7 @@ use crate::error::ApiError;
 use crate::find_query::FindQuery;
 use crate::query::{BatchQuery, PositionQuery};
 use crate::table_set::{OpenTables, TableSet};
-use crate::tree::{TreeQuery, TreeRequest};
+use crate::tree_query::{TreeQuery, TreeRequest};
 use axum::body::Bytes;
 use galotne::report::AnyGame;
 use galotne::table::BlockCache;

@@ -29,11 +29,11 @@ pub struct ProofNode {
     pub played: Option<Move>,
     /// The value for the side to move here.
     pub judged: Judgement,
-    /// What follows.
+    /// The continuation.
     pub next: ProofStep,
 }
 
-/// What follows a position of a proof tree.
+/// The continuation at a position of a proof tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ProofStep {

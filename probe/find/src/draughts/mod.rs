@@ -42,8 +42,8 @@ impl Searchable for Variant {
         })
     }
 
-    /// Where moves of a king in a row are counted, the first planes have the positions in which
-    /// none is: only these are searched.
+    /// The sides to move in the planes that are searched: the first ones. Where moves of a king in
+    /// a row are counted, they have the positions in which nothing is counted.
     fn plane_turns(index: &Index) -> Vec<Colour> {
         let planes = if index.class().is_symmetric() { 1 } else { 2 };
         Colour::BOTH[..planes].to_vec()

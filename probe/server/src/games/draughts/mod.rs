@@ -11,7 +11,7 @@ use crate::lila_api::{LilaPosition, Mainline};
 use crate::query::{BatchQuery, Dialect, PositionQuery, draughts_by_name, profile_by_name};
 use crate::served_game::{PositionRequest, QuestionKind, ServedGame};
 use crate::table_set::OpenTables;
-use crate::tree::{TreeAnswer, TreeQuery, TreeRequest};
+use crate::tree_query::{TreeAnswer, TreeQuery, TreeRequest};
 use axum::body::Bytes;
 use galotne::report::AnyGame;
 use galotne::rules::{Profile, Variant};

@@ -9,7 +9,7 @@ use crate::find_query::FindQuery;
 use crate::query::{BatchQuery, PositionQuery};
 use crate::served_game::{PositionRequest, QuestionKind, ServedGame};
 use crate::table_set::{OpenTables, TableSet};
-use crate::tree::{TreeQuery, TreeRequest};
+use crate::tree_query::{TreeQuery, TreeRequest};
 use axum::body::Bytes;
 use galotne::report::AnyGame;
 use galotne::rules::Profile;
