@@ -286,6 +286,7 @@ fault-not-a-move = “{ $text }” is not written as a move
 fault-off-board = “{ $text }”: there is no square { $square }
 fault-over = “{ $text }” cannot be played: the game is over by then
 fault-illegal = “{ $text }” is not legal; { side } can play { $moves }
+fault-king-must-rest = “{ $text }” is not legal: that king has made { $moves } moves in a row and must rest (article 17); { side } can play { $legal }
 fault-ambiguous = “{ $text }” may be { $moves }: all landing squares are needed
 fault-fen = the position “{ $text }” cannot be read: { $what }
 fault-fen-turn = it does not say who is to move

@@ -303,6 +303,7 @@ fault-not-a-move = «{ $text }» nav uzrakstīts kā gājiens
 fault-off-board = «{ $text }»: lauciņa { $square } nav
 fault-over = «{ $text }» nevar izdarīt: partija tur jau ir beigusies
 fault-illegal = gājiens «{ $text }» nav iespējams; { side } var iet { $moves }
+fault-king-must-rest = gājiens «{ $text }» nav iespējams: šī dāma jau izdarījusi { $moves } gājienus pēc kārtas un tai jāgaida (17. punkts); { side } var iet { $legal }
 fault-ambiguous = «{ $text }» var būt { $moves }: jāuzraksta visi lauciņi, uz kuriem nostājas
 fault-fen = stāvokli «{ $text }» nevar nolasīt: { $what }
 fault-fen-turn = nav teikts, kuram jāiet

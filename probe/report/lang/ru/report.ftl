@@ -306,6 +306,7 @@ fault-not-a-move = «{ $text }» записано не как ход
 fault-off-board = «{ $text }»: поля { $square } нет
 fault-over = «{ $text }» сыграть нельзя: партия там уже окончена
 fault-illegal = ход «{ $text }» невозможен; { side } могут пойти { $moves }
+fault-king-must-rest = ход «{ $text }» невозможен: эта дамка уже сделала { $moves } хода подряд и должна подождать (п. 17); { side } могут пойти { $legal }
 fault-ambiguous = «{ $text }» может значить { $moves }: нужны все поля, на которые встают
 fault-fen = позицию «{ $text }» прочитать нельзя: { $what }
 fault-fen-turn = не сказано, чей ход
