@@ -147,7 +147,7 @@ impl GameOutput {
             }
             OutputFormat::Lines { place_width } => {
                 for answer in game.answers(language) {
-                    let line = summary::line(&place, *place_width, game, &answer, language);
+                    let line = summary::line(&place, *place_width, game, &answer, self.wording);
                     writeln!(out, "{line}")?;
                 }
             }

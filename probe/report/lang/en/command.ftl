@@ -122,8 +122,8 @@ summary-notes = notes
 summary-white-wins = white-wins
 summary-draw = draw
 summary-black-wins = black-wins
-over-by = { $result } by { $rule } on move { $n } ({ $ply })
-over-after = { $result } on move { $n } ({ $ply })
+over-by = { $result } by { $rule } on move { $n }
+over-after = { $result } on move { $n }
 
 ## Files for other programs
 

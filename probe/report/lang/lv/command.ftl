@@ -120,8 +120,8 @@ summary-notes = piezīmes
 summary-white-wins = uzvar baltie
 summary-draw = neizšķirts
 summary-black-wins = uzvar melnie
-over-by = { $result } ({ $rule }), { $n }. gāj. ({ $ply })
-over-after = { $result }, { $n }. gāj. ({ $ply })
+over-by = { $result } ({ $rule }), { $n }. gāj.
+over-after = { $result }, { $n }. gāj.
 
 ## Datnes citām programmām
 

@@ -124,8 +124,8 @@ summary-notes = примечания
 summary-white-wins = выиграли белые
 summary-draw = ничья
 summary-black-wins = выиграли чёрные
-over-by = { $result } ({ $rule }), { $n }‑й ход ({ $ply })
-over-after = { $result }, { $n }‑й ход ({ $ply })
+over-by = { $result } ({ $rule }), { $n }‑й ход
+over-after = { $result }, { $n }‑й ход
 
 ## Файлы для других программ
 

@@ -62,6 +62,10 @@ pub trait GameReport {
     /// The number of the move at a ply; 0 before the first.
     fn move_number(&self, ply: usize) -> usize;
 
+    /// Writes a text after the number of the move at a ply, as in a score: `16. text` or
+    /// `16... text`.
+    fn numbered(&self, ply: usize, text: &str) -> String;
+
     /// The number of moves in the game.
     fn moves(&self) -> usize;
 
@@ -207,6 +211,10 @@ impl GameReport for AdjudicatedGame {
         } else {
             ply / 2 + 1
         }
+    }
+
+    fn numbered(&self, ply: usize, text: &str) -> String {
+        draughts_phrases(self, Wording::default()).numbered_ply(ply, text)
     }
 
     fn moves(&self) -> usize {

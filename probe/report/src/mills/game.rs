@@ -98,6 +98,10 @@ impl GameReport for AdjudicatedGame {
         self.sheet.replay.numbered(ply).0
     }
 
+    fn numbered(&self, ply: usize, text: &str) -> String {
+        phrases(self, Wording::default()).numbered_ply(ply, text)
+    }
+
     fn moves(&self) -> usize {
         self.move_number(self.sheet.replay.plies())
     }
