@@ -176,7 +176,7 @@ fn sentence(judged: &Judgement, language: Language) -> String {
                 None => say!(language, "verdict-wins", side = side),
                 Some(0) => say!(language, "line-won", side = side),
                 Some(plies) => {
-                    let length = say!(language, "board-length", n = plies.div_ceil(2));
+                    let length = say!(language, "length", n = plies.div_ceil(2));
                     say!(language, "verdict-wins-in", side = side, length = length)
                 }
             }

@@ -17,11 +17,11 @@ place-short = { $ply ->
 length-here = in { $n ->
     [one] { $n } move
    *[other] { $n } moves
-} from here ({ plies })
+} from here
 length-takes = { $n ->
     [one] { $n } move
    *[other] { $n } moves
-} ({ plies })
+}
 
 ## The head of a report
 
@@ -70,7 +70,7 @@ termination-unterminated = unfinished
 fact-game-value = No. { $number }, { $n ->
     [one] { $n } move
    *[other] { $n } moves
-} ({ plies })
+}
 result-agrees = It agrees with the verdict ({ $profiles }).
 result-differs = It contradicts the verdict ({ $profiles }).
 result-elsewhere = The game was not over on the board, and the position has another value ({ $profiles }): resignation, agreement or time may have decided it.
@@ -165,7 +165,7 @@ line-same = as under { $profile }
 line-cut = … and { $n ->
     [one] { $n } move
    *[other] { $n } moves
-} more ({ plies })
+} more
 line-claim = From then on a draw may be claimed.
 line-unknown = Best play is unknown beyond this point.
 
@@ -173,8 +173,8 @@ clocks-heading = Clocks
 clocks-rule = Rule
 clocks-from = After move (ply)
 clocks-to = Last (ply)
-clocks-counted = Counted (plies)
-clocks-left = Left (plies)
+clocks-counted = Moves counted
+clocks-left = Moves left
 clocks-ended = Then
 clocks-past = { $n ->
     [one] { $n } earlier count

@@ -17,11 +17,11 @@ place-short = { $ply ->
 length-here = { $n ->
     [one] { $n } gājienā
    *[other] { $n } gājienos
-} no šī stāvokļa ({ plies })
+} no šī stāvokļa
 length-takes = { $n ->
     [one] { $n } gājienu
    *[other] { $n } gājienus
-} ({ plies })
+}
 
 ## Atskaites sākums
 
@@ -71,7 +71,7 @@ fact-game-value = Nr. { $number }, { $n ->
     [0] { $n } gājienu
     [one] { $n } gājiens
    *[other] { $n } gājieni
-} ({ plies })
+}
 result-agrees = Tas saskan ar slēdzienu ({ $profiles }).
 result-differs = Tas ir pretrunā ar slēdzienu ({ $profiles }).
 result-elsewhere = Uz galdiņa partija vēl nebija beigusies, un stāvokļa vērtējums ir cits ({ $profiles }): iznākumu varēja izšķirt padošanās, vienošanās vai laiks.
@@ -170,7 +170,7 @@ line-cut = … un vēl { $n ->
     [0] { $n } gājienu
     [one] { $n } gājiens
    *[other] { $n } gājieni
-} ({ plies })
+}
 line-claim = No šī brīža drīkst pieprasīt neizšķirtu.
 line-unknown = Tālāk labākais turpinājums nav zināms.
 
@@ -178,8 +178,8 @@ clocks-heading = Gājienu skaitītāji
 clocks-rule = Noteikums
 clocks-from = Pēc gājiena (pusgāj.)
 clocks-to = Pēdējais (pusgāj.)
-clocks-counted = Saskaitīti (pusgāj.)
-clocks-left = Atlikuši (pusgāj.)
+clocks-counted = Saskaitīti gājieni
+clocks-left = Atlikuši gājieni
 clocks-ended = Pēc tam
 clocks-past = { $n ->
     [one] { $n } agrāka skaitīšana

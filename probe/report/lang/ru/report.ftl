@@ -18,12 +18,12 @@ length-here = за { $n ->
     [one] { $n } ход
     [few] { $n } хода
    *[many] { $n } ходов
-} от этой позиции ({ plies })
+} от этой позиции
 length-takes = { $n ->
     [one] { $n } ход
     [few] { $n } хода
    *[many] { $n } ходов
-} ({ plies })
+}
 
 ## Начало отчёта
 
@@ -73,7 +73,7 @@ fact-game-value = № { $number }, { $n ->
     [one] { $n } ход
     [few] { $n } хода
    *[many] { $n } ходов
-} ({ plies })
+}
 result-agrees = Он совпадает с заключением ({ $profiles }).
 result-differs = Он противоречит заключению ({ $profiles }).
 result-elsewhere = На доске партия ещё не закончилась, и позиция оценивается иначе ({ $profiles }): исход могли решить сдача, соглашение или время.
@@ -172,7 +172,7 @@ line-cut = … и ещё { $n ->
     [one] { $n } ход
     [few] { $n } хода
    *[many] { $n } ходов
-} ({ plies })
+}
 line-claim = С этого момента можно потребовать ничью.
 line-unknown = Дальше лучшее продолжение неизвестно.
 
@@ -180,8 +180,8 @@ clocks-heading = Счётчики ходов
 clocks-rule = Правило
 clocks-from = После хода (полух.)
 clocks-to = Последний (полух.)
-clocks-counted = Отсчитано (полух.)
-clocks-left = Осталось (полух.)
+clocks-counted = Отсчитано ходов
+clocks-left = Осталось ходов
 clocks-ended = Затем
 clocks-past = { $n ->
     [one] { $n } прежний счёт
