@@ -76,14 +76,14 @@ const read = (...path) => readFileSync(join(ROOT, ...path), 'utf8');
 
 // ---- Texts -------------------------------------------------------------------------------------
 
-/** The sentence on notes, which stand below the text here. */
+/** What is said of notes; here the commands stand below those steps that have them. */
 const NOTES = [
-  ['; the note after it is the command that computes it', '; the commands are below the text'],
-  [', and the note after it is the command that computes it', '; the commands are below the text'],
-  [', un piezīme aiz tā ir komanda, kas to izrēķina', '; komandas ir zem teksta'],
-  ['; piezīme aiz tā ir komanda, kas to izrēķina', '; komandas ir zem teksta'],
-  [', и сноска за ним — команда, которая его вычисляет', '; команды — под текстом'],
-  ['; сноска за ним — команда, которая его вычисляет', '; команды — под текстом'],
+  '; the note after it is the command that computes it',
+  ', and the note after it is the command that computes it',
+  ', un piezīme aiz tā ir komanda, kas to izrēķina',
+  '; piezīme aiz tā ir komanda, kas to izrēķina',
+  ', и сноска за ним — команда, которая его вычисляет',
+  '; сноска за ним — команда, которая его вычисляет',
 ];
 
 /** Plies in texts, as moves. */
@@ -105,7 +105,7 @@ const asMoves = (plies) =>
 
 function tidied(text) {
   let tidy = text;
-  for (const [from, to] of NOTES) tidy = tidy.replace(from, to);
+  for (const said of NOTES) tidy = tidy.replace(said, '');
   for (const [from, to] of PLIES) tidy = tidy.replace(from, to);
   return (
     tidy

@@ -20,7 +20,12 @@ import { Rulebook } from './rulebook.js';
 import { Setup } from './setup.js';
 import { Navigation } from './navigation.js';
 
+/** The failures after which nothing is known of what was asked. */
+const FAULTS = /** @type {const} */ (['offline', 'unkept', 'server', 'refused']);
+
 export class AppState {
+  /** The kind of the error, if the question of the panel alone failed. @type {string|null} */
+  #panelProblem = null;
   #asking = new LatestTask();
   #notifying = false;
 
@@ -126,6 +131,16 @@ export class AppState {
     return this.book.variants.length ? this.refresh() : this.open();
   }
 
+  /**
+   * Why the panel beside the board stays empty: nothing is known of the position, or the question
+   * of the panel alone failed. Null otherwise.
+   * @returns {'offline'|'unkept'|'server'|'refused'|null}
+   */
+  get panelFault() {
+    const kind = this.query.problem?.kind ?? this.#panelProblem;
+    return FAULTS.find((fault) => fault === kind) ?? null;
+  }
+
   fail(error) {
     this.query.fail(error);
     this.line.stop();
@@ -162,6 +177,7 @@ export class AppState {
 
   async #ask(delay, signal) {
     const { query } = this;
+    this.#panelProblem = null;
     const key = () => JSON.stringify(this.question(this.now));
     query.begin(key(), this.setup.counting !== null);
     this.changed();
@@ -180,11 +196,22 @@ export class AppState {
     this.changed();
     if (local) return;
     this.review.update();
-    if (this.view === 'line') await this.line.find(signal);
-    if (this.view === 'proof') await this.proof.find(signal);
-    if (this.view === 'map') await this.map.find(signal);
+    await this.#fillPanel(signal);
     signal.throwIfAborted();
     await this.opponent.reply(signal);
+  }
+
+  /** Asks what the panel shows besides. If that fails, the answer about the position stays. */
+  async #fillPanel(signal) {
+    try {
+      if (this.view === 'line') await this.line.find(signal);
+      if (this.view === 'proof') await this.proof.find(signal);
+      if (this.view === 'map') await this.map.find(signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      this.#panelProblem = error.kind ?? 'server';
+      this.changed();
+    }
   }
 
   // ---- What is looked at ----------------------------------------------------------------------

@@ -40,6 +40,15 @@ export class EntryView {
     this.said = html('p', { class: 'entry-said', id: 'entry-said', role: 'status' });
     this.pdn = html('a', { class: 'entry-pdn', target: '_blank', rel: 'noopener noreferrer' });
     this.go = html('button', { type: 'submit', class: 'button button-main' });
+    this.show = html('button', {
+      type: 'button',
+      class: 'button',
+      onclick: () => {
+        const entry = this.understood();
+        if (entry.kind === 'game') this.showGame(entry);
+        window.scrollTo({ top: 0 });
+      },
+    });
     this.setup = html('button', {
       type: 'button',
       class: 'button',
@@ -60,7 +69,7 @@ export class EntryView {
       html('h2', { class: 'entry-title' }, this.label),
       this.field,
       html('div', {}, this.said, this.pdn),
-      html('div', { class: 'entry-acts' }, this.go, this.setup),
+      html('div', { class: 'entry-acts' }, this.go, this.show, this.setup),
     );
   }
 
@@ -70,6 +79,7 @@ export class EntryView {
       this.label.textContent = t('board-entry');
       this.field.placeholder = t('board-entry-sample');
       this.go.replaceChildren(icon('next'), t('board-entry-open'));
+      this.show.replaceChildren(icon('board'), t('board-entry-show'));
       this.setup.replaceChildren(icon('edit'), t('board-home-setup'));
     }
     const entry = this.understood();
@@ -79,7 +89,9 @@ export class EntryView {
     this.pdn.hidden = pdn === null;
     if (pdn !== null) this.pdn.href = pdn;
     setText(this.pdn, pdn === null ? '' : t('board-entry-pdn'));
-    this.go.disabled = !OPENED.includes(entry.kind);
+    this.show.hidden = entry.kind !== 'game' || entry.games > 1 || !this.judges;
+    const boardless = entry.kind === 'position' && !entry.rules;
+    this.go.disabled = boardless || !OPENED.includes(entry.kind);
   }
 
   /** What the text means; asked again only if it or the game on the board has changed. */
@@ -174,12 +186,19 @@ export class EntryView {
   }
 
   /** A game goes to the arbiter's desk; without one, to the board. */
-  openGame({ text, rules, fen, moves }) {
+  openGame(entry) {
+    if (this.judges) this.rooms.hand('desk', entry.text, true);
+    else this.showGame(entry);
+  }
+
+  /** Whether the service judges games. */
+  get judges() {
+    return typeof this.app.api.adjudicate === 'function';
+  }
+
+  /** Shows a game on the board. */
+  showGame({ rules, fen, moves }) {
     const { app } = this;
-    if (typeof app.api.adjudicate === 'function') {
-      this.rooms.hand('desk', text, true);
-      return;
-    }
     const played = rules ?? app.book.rules;
     const start = fen ?? app.book.findVariant(played)?.board.start;
     const query = [

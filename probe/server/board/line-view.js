@@ -54,8 +54,8 @@ export class LineView {
 
   /** Whether the line will still come. */
   isAwaited() {
-    const { query, view } = this.app;
-    return view === 'line' && (query.pending || query.answer !== null);
+    const { query, view, panelFault } = this.app;
+    return view === 'line' && !panelFault && (query.pending || query.answer !== null);
   }
 
   draw(known, t) {
@@ -92,7 +92,8 @@ export class LineView {
 
   /** The count after a move; the rule as well where another one takes over. */
   clock({ clock }, before, t) {
-    if (!clock) return '';
+    // A rule of no moves ends the game where it begins to count.
+    if (!clock?.limit) return '';
     const { left, need } = formatReading(this.app.book.reading(clock));
     const count = t('board-line-clock', { left: left ?? '–', need: need ?? '–' });
     if (!before || before.rule === clock.rule) return count;

@@ -1,13 +1,16 @@
 /**
  * Texts pasted anywhere on the page, outside text fields: positions are shown on the board; on the
- * opening page everything that its field reads is taken.
+ * opening page everything that its field reads is taken. Games and links open their rooms.
  */
 import { understand } from './entry.js';
 import { isTextField } from './keys.js';
 
+/** What opens another room. */
+const ELSEWHERE = ['game', 'mills', 'mills-game', 'link'];
+
 /**
  * @param {import('./app-state.js').AppState} app
- * @param {(text: string) => void} enter enters a text on the opening page
+ * @param {(text: string) => void} enter enters a text as the field of the opening page does
  */
 export function listenToPaste(app, enter) {
   document.addEventListener('paste', (event) => {
@@ -19,6 +22,7 @@ export function listenToPaste(app, enter) {
     const entry = understand(text, { variants, rules, page: window.location.href });
     if (app.view === 'home' && entry.kind !== 'nothing') enter(text);
     else if (entry.kind === 'position') app.setup.paste(entry.fen);
+    else if (ELSEWHERE.includes(entry.kind)) enter(text);
     else return;
     event.preventDefault();
     window.scrollTo({ top: 0 });

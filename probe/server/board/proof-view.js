@@ -5,6 +5,7 @@ import { icon } from './icons.js';
 import { writePdn } from './pdn.js';
 import { saveFile } from './picture-file.js';
 import { study } from './study.js';
+import { toast } from './toast.js';
 import { headline, missingClasses } from './verdict.js';
 
 /** What to say where there is no tree. */
@@ -32,7 +33,8 @@ export class ProofView {
     const { app } = this;
     if (app.view !== 'proof') return;
     const { proof, query } = app;
-    const waiting = !proof.problem && !proof.nodes && (query.pending || query.answer !== null);
+    const asked = query.pending || (query.answer !== null && !app.panelFault);
+    const waiting = !proof.problem && !proof.nodes && asked;
     this.place.setAttribute('aria-busy', String(waiting || proof.pending.size > 0));
     const key = [t, proof.nodes, proof.problem, [...proof.open].join(), proof.pending.size];
     if (!this.drawn?.every((part, index) => part === key[index])) {
@@ -75,7 +77,7 @@ export class ProofView {
           );
     this.tree.replaceChildren(...[list].filter((part) => part !== null));
     this.acts.replaceChildren(
-      this.button('share', 'board-proof-study', () => this.save(t), t),
+      this.button('download', 'board-proof-study', () => this.save(t), t),
       this.button('copy', 'board-proof-copy', () => copyText(this.score(t), t), t),
     );
     if (focused && kind)
@@ -278,7 +280,9 @@ export class ProofView {
   }
 
   save(t) {
-    saveFile(new Blob([this.score(t)], { type: 'application/vnd.chess-pgn' }), 'galotne-proof.pdn');
+    const name = 'galotne-proof.pdn';
+    saveFile(new Blob([this.score(t)], { type: 'application/vnd.chess-pgn' }), name);
+    toast(t('board-proof-saved', { name }));
   }
 }
 

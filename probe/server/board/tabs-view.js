@@ -1,6 +1,9 @@
 /** Shows the chosen view: a tab of the panel, or the opening page in place of board and panel. */
-import { byId } from './elements.js';
+import { byId, html, setText } from './elements.js';
 import { ROOMS, TABS } from './url-fragment.js';
+
+/** The views that show what the service says. */
+const PANELS = ['play', 'line', 'proof', 'map'];
 
 export class TabsView {
   /** @param {import('./app-state.js').AppState} app */
@@ -10,6 +13,8 @@ export class TabsView {
     // Without a service there are no proof trees.
     byId('tab-proof').hidden = !app.api.tree;
     this.tabs = tabs;
+    this.fault = html('p', { class: 'quiet panel-fault', role: 'status', hidden: true });
+    tabs.after(this.fault);
     tabs.addEventListener('click', (event) => {
       const { view } =
         /** @type {HTMLElement|null} */ (
@@ -50,8 +55,11 @@ export class TabsView {
     window.scrollTo({ top: 0 });
   }
 
-  update() {
+  update(t) {
     const shown = this.app.view;
+    const fault = PANELS.includes(shown) ? this.app.panelFault : null;
+    this.fault.hidden = !fault;
+    setText(this.fault, fault ? t(`board-problem-${fault}`) : '');
     for (const view of TABS) {
       const tab = byId(`tab-${view}`);
       tab.setAttribute('aria-selected', String(view === shown));

@@ -39,8 +39,12 @@ function endingRule(clock) {
  */
 export function standing(answer, reading, t) {
   const { clock, wdl, category } = answer;
-  if (!clock || (wdl !== 'win' && wdl !== 'loss') || answer.dtw === 0 || category === 'unknown')
-    return '';
+  if ((wdl !== 'win' && wdl !== 'loss') || answer.dtw === 0 || category === 'unknown') return '';
+  // No rule counts yet, but one on the way takes the win.
+  if (!clock)
+    return category === 'win' || category === 'loss' || answer.dtw === null
+      ? ''
+      : t('board-spoiled-later', { side: SIDES[winner(answer)], length: duration(answer, t) });
   const { left, limit, need } = formatReading(reading);
   const never = reading.need === null && reading.max === null;
   if (category === 'win' || category === 'loss') {

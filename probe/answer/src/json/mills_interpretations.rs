@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// An interpretation of the rule text that leads to another verdict on a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OtherInterpretation {
     /// The name of the rules with this interpretation.
     pub rules: &'static str,
@@ -23,6 +24,7 @@ pub struct OtherInterpretation {
 /// The difference that an interpretation makes to the verdict: one word in `differs`, and its
 /// details.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "differs", rename_all = "kebab-case")]
 pub enum VerdictDifference {
     /// The game could not have begun in its first position.

@@ -66,7 +66,6 @@ pub enum AlternativeAnswer {
     /// A profile of the same authority.
     Profile(Alternative),
     /// An interpretation of the rule text of mills.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     Interpretation(OtherInterpretation),
 }
 

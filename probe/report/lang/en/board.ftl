@@ -40,6 +40,7 @@ board-home-others = Other games
 board-entry = Position, game, link or score sheet
 board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
 board-entry-open = Open
+board-entry-show = Show on the board
 board-entry-nothing = Paste or type a FEN, a PDN, moves, a link, or squares: white kings 46 47 48, black king 3.
 board-entry-unknown = Nothing here reads as a position or a game. Try a FEN, moves such as 1. 32-28 19-23, or squares: white kings 46 47 48, black king 3.
 board-entry-stopped = Read up to move { $n }: { $move } cannot be played there.
@@ -179,6 +180,7 @@ board-standing = { $left } of { $limit } moves left, { $need } needed.
 board-spoiled = { side-first } would win, but the clock does not allow it.
 board-spoiled-full = { side-first } would win, but the count is full.
 board-spoiled-never = { side-first } would win { $length }, but even a fresh count would not be long enough.
+board-spoiled-later = { side-first } would win { $length }, but a draw rule ends the game on the way.
 board-spoiled-need = { side-first } would win { $length }, but needs { $need } more moves and has { $left }.
 
 ## Why
@@ -266,6 +268,7 @@ board-line-play = Play the line
 board-line-pause = Pause
 board-line-clock = { $left } left, { $need } needed
 board-line-none = Nobody can win: there is no best line to show.
+board-line-not-stored = The result is known, but the way to it is not stored.
 board-line-cut-off = The line ends here: { $name } is missing.
 board-line-after = { $n ->
     [one] After { $n } move:
@@ -293,7 +296,8 @@ board-proof-in = { $n ->
 board-proof-same = as after { $moves }
 board-proof-without = unknown without { $name }
 board-proof-goes-on = the line goes on
-board-proof-study = Share as a study
+board-proof-study = Save as a study (PDN)
+board-proof-saved = Saved as { $name }.
 board-proof-copy = Copy the PDN
 
 ## The map
@@ -494,6 +498,7 @@ board-desk-faults = { $n ->
    *[other] { $n } games could not be read to their end; all others are judged.
 }
 board-desk-all-read = All of them were read.
+board-desk-under = Judged under { $profiles }. Open a game to choose other rules.
 board-desk-which = Which games
 board-desk-which-all = All
 board-desk-which-contradiction = With another result

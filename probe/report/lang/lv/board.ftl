@@ -40,6 +40,7 @@ board-home-others = Citas spēles
 board-entry = Stāvoklis, partija, saite vai partijas pieraksts
 board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
 board-entry-open = Atvērt
+board-entry-show = Rādīt uz galdiņa
 board-entry-nothing = Ielīmējiet vai ierakstiet FEN, PDN, gājienus, saiti vai lauciņus: baltās dāmas 46 47 48, melnā dāma 3.
 board-entry-unknown = Šeit nav ne stāvokļa, ne partijas. Mēģiniet ar FEN, gājieniem, piemēram, 1. 32-28 19-23, vai lauciņiem: baltās dāmas 46 47 48, melnā dāma 3.
 board-entry-stopped = Nolasīts līdz { $n }. gājienam: { $move } tur nevar izdarīt.
@@ -185,6 +186,7 @@ board-standing = Atliek { $left } no { $limit } gājieniem, vajag { $need }.
 board-spoiled = { side-first } uzvarētu, bet atlikušo gājienu nepietiek.
 board-spoiled-full = { side-first } uzvarētu, bet visi gājieni ir izspēlēti.
 board-spoiled-never = { side-first } uzvarētu { $length }, bet nepietiktu arī tad, ja skaitīt sāktu no jauna.
+board-spoiled-later = { side-first } uzvarētu { $length }, bet pa ceļam partiju izbeidz neizšķirta noteikums.
 board-spoiled-need = { side-first } uzvarētu { $length }, bet gājienu vajag { $need }, atliek { $left }.
 
 ## Kāpēc
@@ -278,6 +280,7 @@ board-line-play = Izspēlēt
 board-line-pause = Apturēt
 board-line-clock = atliek { $left }, vajag { $need }
 board-line-none = Neviens nevar uzvarēt: labākā turpinājuma, ko rādīt, nav.
+board-line-not-stored = Rezultāts ir zināms, bet ceļš līdz tam nav saglabāts.
 board-line-cut-off = Te variants beidzas: trūkst { $name }.
 board-line-after = { $n ->
     [zero] Pēc { $n } gājieniem:
@@ -308,7 +311,8 @@ board-proof-in = { $n ->
 board-proof-same = kā pēc { $moves }
 board-proof-without = nav zināms bez { $name }
 board-proof-goes-on = variants turpinās
-board-proof-study = Kopīgot kā izpēti
+board-proof-study = Saglabāt kā izpēti (PDN)
+board-proof-saved = Saglabāts: { $name }.
 board-proof-copy = Kopēt PDN
 
 ## Karte
@@ -513,6 +517,7 @@ board-desk-faults = { $n ->
    *[other] { $n } partijas neizdevās izlasīt līdz galam; pārējās ir izvērtētas.
 }
 board-desk-all-read = Visas ir izlasītas.
+board-desk-under = Spriests pēc { $profiles }. Citus noteikumus var izvēlēties, atverot partiju.
 board-desk-which = Kuras partijas
 board-desk-which-all = Visas
 board-desk-which-contradiction = Ar citu rezultātu

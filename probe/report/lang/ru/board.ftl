@@ -40,6 +40,7 @@ board-home-others = Другие игры
 board-entry = Позиция, партия, ссылка или запись ходов
 board-entry-sample = 1. 32-28 19-23 · W:WK46,K47,K48:BK3
 board-entry-open = Открыть
+board-entry-show = Показать на доске
 board-entry-nothing = Вставьте или наберите FEN, PDN, ходы, ссылку или поля: белые дамки 46 47 48, чёрная дамка 3.
 board-entry-unknown = Здесь не видно ни позиции, ни партии. Попробуйте FEN, ходы, например 1. 32-28 19-23, или поля: белые дамки 46 47 48, чёрная дамка 3.
 board-entry-stopped = Прочитано до { $n }-го хода: сыграть { $move } там нельзя.
@@ -193,6 +194,7 @@ board-standing = Осталось { $left } из { $limit } ходов, нужн
 board-spoiled = { side-first } выиграли бы, но оставшихся ходов не хватает.
 board-spoiled-full = { side-first } выиграли бы, но ходы исчерпаны.
 board-spoiled-never = { side-first } выиграли бы { $length }, но не хватило бы и полного счёта.
+board-spoiled-later = { side-first } выиграли бы { $length }, но раньше игру заканчивает правило о ничьей.
 board-spoiled-need = { side-first } выиграли бы { $length }, но ходов нужно { $need }, а осталось { $left }.
 
 ## Почему
@@ -284,6 +286,7 @@ board-line-play = Разыграть
 board-line-pause = Пауза
 board-line-clock = осталось { $left }, нужно { $need }
 board-line-none = Выиграть никто не может: показывать нечего.
+board-line-not-stored = Результат известен, но путь к нему не сохранён.
 board-line-cut-off = Здесь вариант обрывается: не хватает { $name }.
 board-line-after = { $n ->
     [one] После { $n } хода:
@@ -313,7 +316,8 @@ board-proof-in = { $n ->
 board-proof-same = как после { $moves }
 board-proof-without = неизвестно без { $name }
 board-proof-goes-on = вариант продолжается
-board-proof-study = Поделиться разбором
+board-proof-study = Сохранить разбор (PDN)
+board-proof-saved = Сохранено: { $name }.
 board-proof-copy = Скопировать PDN
 
 ## Карта
@@ -521,6 +525,7 @@ board-desk-faults = { $n ->
    *[other] { $n } партий не удалось прочитать до конца; по остальным вынесено заключение.
 }
 board-desk-all-read = Все прочитаны.
+board-desk-under = Рассмотрено по { $profiles }. Другие правила можно выбрать, открыв партию.
 board-desk-which = Какие партии
 board-desk-which-all = Все
 board-desk-which-contradiction = С другим результатом

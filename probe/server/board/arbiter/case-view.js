@@ -212,7 +212,7 @@ export class CaseView {
             'data-ply': turning.ply,
             onclick: () => go(turning.ply),
           },
-          html('span', { class: 'turning-sign' }, SIGNS[turning.kind]),
+          html('span', { class: 'turning-sign' }, turning.sign ?? SIGNS[turning.kind]),
           html('span', { class: 'turning-text' }, ...withMoves(turningText(turning, first, t))),
         ),
       ),
@@ -310,4 +310,4 @@ const LEGEND = [
   { kind: 'over', text: 'board-desk-key-over', of: ['over'] },
 ];
 
-const SIGNS = { thrown: '?', lost: '??', slower: '?!', claim: '½', irregular: '!', over: '■' };
+const SIGNS = { claim: '½', irregular: '!', over: '■' };

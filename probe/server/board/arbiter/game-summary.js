@@ -52,6 +52,7 @@ export function valueBars(course, over) {
  * @typedef {object} TurningPoint
  * @property {number} ply
  * @property {'thrown'|'lost'|'slower'|'claim'|'irregular'|'over'} kind
+ * @property {'?'|'??'|'?!'} [sign] of a move that gave something away
  * @property {string} [played]
  * @property {string[]} [better]
  * @property {string} [rule]
@@ -62,7 +63,13 @@ export function valueBars(course, over) {
  */
 export function turningPoints({ changes, claimable, over, irregular }) {
   const found = changes
-    .map(({ ply, played, from, to, better }) => ({ ply, kind: kindOf(from, to), played, better }))
+    .map(({ ply, played, from, to, better }) => ({
+      ply,
+      kind: kindOf(from, to),
+      sign: signOf(from, to),
+      played,
+      better,
+    }))
     .filter(({ kind }) => kind);
   const claims = claimable.map(({ ply, rule, player }) => ({ ply, kind: 'claim', rule, player }));
   const missed = irregular.map(({ ply, move, due }) => ({
@@ -85,6 +92,13 @@ function kindOf(from, to) {
   if (RESULT[to] > RESULT[from]) return null;
   if (from === 'win') return to === 'cursed-win' ? 'slower' : 'thrown';
   return RESULT[to] < RESULT[from] ? 'lost' : null;
+}
+
+/** The sign that the score sheet puts on such a change: `??` for a whole point, `?` for half. */
+function signOf(from, to) {
+  const lost = RESULT[from] - RESULT[to];
+  if (lost === 1 && to === 'cursed-win') return '?!';
+  return lost === 2 ? '??' : '?';
 }
 
 /** A turning point as a sentence. */

@@ -1,6 +1,7 @@
 /** The list of games in a file with their verdicts; for a faulty game, where and why. */
-import { html } from '../elements.js';
+import { html, setText } from '../elements.js';
 import { icon } from '../icons.js';
+import { profileName } from '../lang.js';
 import { downloadFile, openReport } from './report-window.js';
 import { acceptanceButton, faultSentence } from './fault-text.js';
 import { problemKey } from './problem.js';
@@ -29,6 +30,7 @@ export class ListView {
     this.shown = PAGE;
     this.title = html('h2', { class: 'room-title', tabindex: -1 });
     this.status = html('p', { class: 'quiet', role: 'status' });
+    this.under = html('p', { class: 'quiet' });
     this.filterChips = html('div', { class: 'chips', role: 'group' });
     this.list = html('ol', { class: 'case-list' });
     this.more = html('button', {
@@ -43,7 +45,7 @@ export class ListView {
     this.element = html(
       'div',
       { class: 'cases' },
-      html('div', { class: 'room-head' }, this.title, this.status),
+      html('div', { class: 'room-head' }, this.title, this.status, this.under),
       this.acts,
       this.filterChips,
       this.list,
@@ -68,6 +70,13 @@ export class ListView {
         : faults
           ? t('board-desk-faults', { n: faults })
           : t('board-desk-all-read');
+    const under = [...new Set(entries.flatMap(({ verdict }) => verdict?.profile ?? []))];
+    setText(
+      this.under,
+      under.length
+        ? t('board-desk-under', { profiles: under.map((name) => profileName(name, t)).join(', ') })
+        : '',
+    );
     if (this.status.textContent !== said) this.status.textContent = said;
     const key = [entries, this.filter, this.shown, t, busy];
     if (this.drawn?.every((part, index) => part === key[index])) return;

@@ -54,7 +54,8 @@ export class QuestionView {
     const [{ rules, white, black, event, date, game, course }] = fresh;
     const players = white || black ? `${white ?? '?'} – ${black ?? '?'}` : null;
     const names = players ?? t('board-desk-game', { n: game });
-    this.title.textContent = t('board-desk-ask-title', { n: course[0].limit ? 2 : 1 });
+    this.counts = course[0].limit && course[0].fen !== this.app.book.findVariant(rules)?.board.start;
+    this.title.textContent = t('board-desk-ask-title', { n: this.counts ? 2 : 1 });
     this.about.textContent = [names, event, date].filter(Boolean).join(', ');
     this.#drawRules(rules, date, t);
     this.#drawCount(course, t);
@@ -115,8 +116,8 @@ export class QuestionView {
 
   #drawCount(course, t) {
     const [first] = course;
-    this.count.hidden = !first.limit;
-    if (!first.limit) return;
+    this.count.hidden = !this.counts;
+    if (!this.counts) return;
     const given = this.adjudication.sheet;
     this.moves = html('input', {
       type: 'text',

@@ -22,7 +22,7 @@ function clause({ over, claimable, final, outcome, at }, first, t) {
   }
   const claim = claimable.find(({ last_ply: last }) => last === at);
   if (claim) return t('ruling-claim', { rule: claim.rule, place: place(claim.ply) });
-  if (!final.category) return t('ruling-unknown');
+  if (!final.category || final.category === 'unknown') return t('ruling-unknown');
   if (final.category === 'draw') return t('ruling-draw');
   if (final.category === 'win' || final.category === 'loss')
     return t('ruling-wins', { side: (outcome ?? '').replace('-wins', '') });

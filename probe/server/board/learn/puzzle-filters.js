@@ -58,7 +58,7 @@ export class PuzzleFilters {
       if (!choice.value) continue;
       const of = puzzles.filter(({ themes }) => themes.includes(choice.value));
       const solved = of.filter(({ id }) => record.isSolved(rules, id)).length;
-      choice.disabled = !of.length;
+      choice.hidden = choice.disabled = !of.length;
       choice.textContent = `${t(`board-theme-${choice.value}`)} (${solved}/${of.length})`;
     }
   }

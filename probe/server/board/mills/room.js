@@ -442,7 +442,12 @@ export class Room {
     const { fen } = this;
     try {
       await this.#following.run(async (signal) => {
-        const line = await fetchLine((each) => this.#answerTo(each, signal), this.history);
+        const line = await fetchLine(
+          (each) => this.#answerTo(each, signal),
+          this.history,
+          this.game,
+          this.opening,
+        );
         signal.throwIfAborted();
         if (this.fen !== fen) return;
         this.line = line;
