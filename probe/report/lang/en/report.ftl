@@ -320,3 +320,26 @@ fault-count = the given count is impossible at the start of the game
 fault-count-rule = { $profile } has no rule { $rule } that counts moves; it has { $known }
 fault-count-over = { $spent } plies are more than rule { $rule } allows ({ $limit })
 fault-count-elsewhere = rule { $rule } does not count at the start of the game; rule { $running } does
+
+## Previews of links
+
+preview-position = { to-move }. White: { $white }; Black: { $black }.
+preview-kings = { $n ->
+    [one] { $n } king
+   *[other] { $n } kings
+}
+preview-men = { $n ->
+    [one] { $n } man
+   *[other] { $n } men
+}
+preview-stones = { $n ->
+    [one] { $n } stone
+   *[other] { $n } stones
+}
+preview-unknown-beyond = The value is not known: tables here reach { $n } pieces.
+preview-unknown-here = The value is not known: its tables are not here.
+preview-left = Rule { $rule }: { $n ->
+    [one] { $n } move left
+   *[other] { $n } moves left
+}
+preview-too-long = The game is too long to be judged in a preview. Here is the position after move { $n }.

@@ -338,3 +338,26 @@ fault-count = dotais gājienu skaits partijas sākumā nav iespējams
 fault-count-rule = { $profile } nav noteikuma { $rule }, kas skaita gājienus; ir { $known }
 fault-count-over = { $spent } pusgājieni ir vairāk, nekā atļauj noteikums { $rule } ({ $limit })
 fault-count-elsewhere = partijas sākumā noteikums { $rule } neskaita; skaita noteikums { $running }
+
+## Saišu priekšskatījumi
+
+preview-position = { to-move }. Baltajiem: { $white }; melnajiem: { $black }.
+preview-kings = { $n ->
+    [one] { $n } dāma
+   *[other] { $n } dāmas
+}
+preview-men = { $n ->
+    [one] { $n } kauliņš
+   *[other] { $n } kauliņi
+}
+preview-stones = { $n ->
+    [one] { $n } kauliņš
+   *[other] { $n } kauliņi
+}
+preview-unknown-beyond = Vērtējums nav zināms: tabulas šeit sniedzas līdz { $n } figūrām.
+preview-unknown-here = Vērtējums nav zināms: šī stāvokļa tabulu šeit nav.
+preview-left = { $rule }. punkts: { $n ->
+    [one] atlicis { $n } gājiens
+   *[other] atlikuši { $n } gājieni
+}
+preview-too-long = Partija ir par garu, lai to izvērtētu priekšskatījumā. Te ir stāvoklis pēc { $n }. gājiena.

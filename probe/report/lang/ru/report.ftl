@@ -341,3 +341,30 @@ fault-count = указанного счёта ходов в начале пар�
 fault-count-rule = в { $profile } нет правила { $rule }, которое считало бы ходы; есть { $known }
 fault-count-over = { $spent } полуходов — больше, чем допускает правило { $rule } ({ $limit })
 fault-count-elsewhere = в начале партии правило { $rule } не считает; считает правило { $running }
+
+## Предпросмотр ссылок
+
+preview-position = { to-move }. У белых: { $white }; у чёрных: { $black }.
+preview-kings = { $n ->
+    [one] { $n } дамка
+    [few] { $n } дамки
+   *[many] { $n } дамок
+}
+preview-men = { $n ->
+    [one] { $n } простая
+    [few] { $n } простые
+   *[many] { $n } простых
+}
+preview-stones = { $n ->
+    [one] { $n } фишка
+    [few] { $n } фишки
+   *[many] { $n } фишек
+}
+preview-unknown-beyond = Оценка неизвестна: таблицы здесь доходят до { $n } шашек.
+preview-unknown-here = Оценка неизвестна: таблиц этой позиции здесь нет.
+preview-left = Пункт { $rule }: { $n ->
+    [one] остался { $n } ход
+    [few] осталось { $n } хода
+   *[many] осталось { $n } ходов
+}
+preview-too-long = Партия слишком длинна, чтобы рассудить её в предпросмотре. Здесь позиция после { $n }-го хода.
