@@ -445,6 +445,14 @@ board-room-explore-about = Every class of pieces: how much is won, the longest w
 board-room-learn-about = Lessons step by step, puzzles with themes and a rating, and the rules of draws.
 board-room-mills-about = Nine men’s morris, mixed and Ceylon: place, move, remove, and see what each move is worth.
 board-room-missing = This part of the page could not be loaded.
+board-room-service = { $room }: not on this page
+board-room-service-about = This page has the tables of single positions alone, and works without a service. Judging whole games needs one.
+board-room-service-explore = This page has the tables of single positions alone, and works without a service. Searching whole classes needs one.
+board-room-service-do = What to do
+board-room-service-serve = Install Galotne on a computer, run { $command }, and open the address that it prints. This same page is there, with all its rooms.
+board-room-service-file = Or judge a file without a page: { $command }
+board-room-service-position = A single position is judged here too: set it up on the board, and choose the draw rules and the count.
+board-room-service-board = To the board
 
 ## The arbiter’s desk
 
