@@ -821,7 +821,11 @@ board-learn-says-wins = { $side ->
 board-learn-says-saved = draw by rule
 board-learn-says-draw = draw
 board-learn-differ = Positions judged differently
-board-learn-chapters-about = What the rules say about draws, and how the counts work. Pages of the book.
+board-learn-chapters-about = What the rules say about draws, and how the counts work.
+board-learn-chapters-commands = For programmers
+board-learn-chapters-commands-about = Pages about the commands of the program, with their output. A player does not need them.
+board-learn-page-commands = For programmers: this page is about commands of the program.
+board-learn-page-in-english = It is in English.
 board-learn-in-english = (in English)
 board-help-learn = Lessons and the rules of draws, to read
 

@@ -844,7 +844,11 @@ board-learn-says-wins = { $side ->
 board-learn-says-saved = pēc noteikumiem neizšķirts
 board-learn-says-draw = neizšķirts
 board-learn-differ = Atšķirīgi vērtēti stāvokļi
-board-learn-chapters-about = Ko noteikumi saka par neizšķirtu un kā skaita gājienus. Grāmatas nodaļas.
+board-learn-chapters-about = Ko noteikumi saka par neizšķirtu un kā skaita gājienus.
+board-learn-chapters-commands = Programmētājiem
+board-learn-chapters-commands-about = Lapas par programmas komandām un to, ko tās izvada. Spēlētājam tās nav vajadzīgas.
+board-learn-page-commands = Programmētājiem: šī lapa ir par programmas komandām.
+board-learn-page-in-english = Tā ir angļu valodā.
 board-learn-in-english = (angliski)
 board-help-learn = Nodarbības un neizšķirta noteikumi lasīšanai
 

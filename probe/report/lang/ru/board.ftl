@@ -869,7 +869,11 @@ board-learn-says-wins = { $side ->
 board-learn-says-saved = по правилам ничья
 board-learn-says-draw = ничья
 board-learn-differ = Позиции, оценённые по-разному
-board-learn-chapters-about = Что правила говорят о ничьей и как считают ходы. Главы книги.
+board-learn-chapters-about = Что правила говорят о ничьей и как считают ходы.
+board-learn-chapters-commands = Для программистов
+board-learn-chapters-commands-about = Страницы о командах программы и о том, что они выводят. Игроку они не нужны.
+board-learn-page-commands = Для программистов: эта страница о командах программы.
+board-learn-page-in-english = Она на английском языке.
 board-learn-in-english = (по-английски)
 board-help-learn = Уроки и правила о ничьей для чтения
 
