@@ -112,7 +112,7 @@ fn css_string(text: &str) -> String {
         match letter {
             '"' | '\\' | '<' | '>' | '&' => string += &format!("\\{:x} ", u32::from(letter)),
             letter if letter.is_control() && !matches!(letter, '\u{1}' | '\u{2}') => {
-                string.push(' ')
+                string.push(' ');
             }
             letter => string.push(letter),
         }
