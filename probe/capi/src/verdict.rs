@@ -262,7 +262,7 @@ pub unsafe extern "C" fn galotne_explain(
             ..PositionDetail::default()
         };
         let verdict = PositionVerdict::new(parsed.question, parsed.probe, &detail)?;
-        let text = verdict.text(language);
+        let text = verdict.text(language.into());
         buffer.write(text.trim_matches('\n'))
     })
 }

@@ -38,6 +38,8 @@ mod standard_error;
 mod study;
 mod tablebase;
 mod tables;
+mod terminal_width;
+mod text_style;
 mod tree;
 
 use args::adjudicate::AdjudicateArgs;

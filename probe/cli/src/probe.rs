@@ -1,18 +1,16 @@
 //! `galotne probe` and `galotne line`: the values of positions, and best play.
 
-use crate::colours;
 use crate::exit_status::ExitStatus;
 use crate::games::{CommandGame, QuestionSession};
-use crate::language::LanguageArgs;
 use crate::options::{CountArgs, Options};
 use crate::standard_error::report;
 use crate::tablebase::build_machine;
+use crate::text_style::{BoardArgs, WordingArgs, style};
 use anyhow::bail;
 use galotne_answer::json::{FailureDetail, QuestionFailure};
 use galotne_answer::{PositionDetail, pasted_fen};
 use galotne_hub::{LineReader, MAX_LINE_BYTES};
-use galotne_report::Language;
-use galotne_report::board::PieceSigns;
+use galotne_report::{Language, TextStyle};
 use std::io::{self, Write};
 
 #[derive(clap::Args)]
@@ -24,7 +22,7 @@ pub struct ProbeArgs {
     #[command(flatten)]
     counts: CountArgs,
     #[command(flatten)]
-    language: LanguageArgs,
+    wording: WordingArgs,
     /// An earlier position, for the rule of repetition; may be repeated, once for each occurrence
     #[arg(long, value_name = "FEN")]
     seen: Vec<String>,
@@ -35,16 +33,8 @@ pub struct ProbeArgs {
     /// which a reply can lead
     #[arg(long, conflicts_with = "no_moves")]
     risk: bool,
-    /// Show the board before each answer, White at the bottom
-    #[arg(
-        long,
-        value_enum,
-        value_name = "SIGNS",
-        num_args = 0..=1,
-        require_equals = true,
-        default_missing_value = "ascii"
-    )]
-    board: Option<BoardSigns>,
+    #[command(flatten)]
+    board: BoardArgs,
 }
 
 #[derive(clap::Args)]
@@ -54,25 +44,9 @@ pub struct LineArgs {
     #[command(flatten)]
     counts: CountArgs,
     #[command(flatten)]
-    language: LanguageArgs,
-}
-
-/// The signs for the pieces on a board.
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum BoardSigns {
-    /// Letters: w and b for men, W and B for kings
-    Ascii,
-    /// The draughtsmen of Unicode
-    Unicode,
-}
-
-impl From<BoardSigns> for PieceSigns {
-    fn from(signs: BoardSigns) -> Self {
-        match signs {
-            BoardSigns::Ascii => Self::ASCII,
-            BoardSigns::Unicode => Self::UNICODE,
-        }
-    }
+    wording: WordingArgs,
+    #[command(flatten)]
+    board: BoardArgs,
 }
 
 /// Answers one position after another.
@@ -82,16 +56,16 @@ pub fn run(
     game: &'static dyn CommandGame,
 ) -> anyhow::Result<ExitStatus> {
     let from_input = |fen: &String| fen == "-";
-    if args.board.is_some() && (options.json || args.fens.iter().any(from_input)) {
+    if args.board.board.is_some() && (options.json || args.fens.iter().any(from_input)) {
         bail!(
             "--board shows a board to people: leave it out with --json and with positions from \
              standard input"
         );
     }
-    if args.language.is_given() && !options.json && args.fens.iter().all(from_input) {
+    if args.wording.language.is_given() && !options.json && args.fens.iter().all(from_input) {
         bail!("lines from standard input are the same in every language: leave out --lang");
     }
-    let language = args.language.get(options)?;
+    let wording = args.wording.get(options)?;
     let session = game.open_questions(options, &args.counts, &args.seen, args.risk)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut worst = ExitStatus::Answered;
@@ -107,14 +81,14 @@ pub fn run(
     for fen in &rejoined(&args.fens) {
         if !from_input(fen) {
             let format = match options.json {
-                true => AnswerFormat::Json(language),
-                false => AnswerFormat::Text(language, args.board),
+                true => AnswerFormat::Json(wording.language),
+                false => AnswerFormat::Text(style(wording, &args.board)),
             };
             worst = worst.max(answer(&*session, fen, &text_detail, format, &mut out)?);
             continue;
         }
         let format = match options.json {
-            true => AnswerFormat::Json(language),
+            true => AnswerFormat::Json(wording.language),
             false => AnswerFormat::Row,
         };
         let mut input = LineReader::new(io::stdin().lock());
@@ -181,7 +155,7 @@ enum AnswerFormat {
     Json(Language),
     /// One tab-separated line.
     Row,
-    Text(Language, Option<BoardSigns>),
+    Text(TextStyle),
 }
 
 /// Answers one question.
@@ -201,13 +175,7 @@ fn answer(
             writeln!(out, "{}", serde_json::to_string(&verdict.answer(language))?)?;
         }
         AnswerFormat::Row => writeln!(out, "{}", verdict.row())?,
-        AnswerFormat::Text(language, signs) => {
-            if let Some(signs) = signs {
-                write!(out, "\n{}", verdict.diagram(signs.into(), language))?;
-            }
-            let paint = colours::of_stdout();
-            write!(out, "{}", verdict.painted_text(language, paint))?;
-        }
+        AnswerFormat::Text(style) => write!(out, "{}", verdict.text(style))?,
     }
     Ok(ExitStatus::of_answer(verdict.is_complete()))
 }
@@ -236,7 +204,7 @@ pub fn line(
     args: &LineArgs,
     game: &'static dyn CommandGame,
 ) -> anyhow::Result<ExitStatus> {
-    let language = args.language.get(options)?;
+    let wording = args.wording.get(options)?;
     let session = game.open_questions(options, &args.counts, &[], false)?;
     let detail = PositionDetail {
         line: true,
@@ -257,11 +225,11 @@ pub fn line(
         writeln!(
             out,
             "{}",
-            serde_json::to_string(&verdict.line_answer(language))?
+            serde_json::to_string(&verdict.line_answer(wording.language))?
         )?;
     } else {
-        let paint = colours::of_stdout();
-        write!(out, "{}", verdict.painted_line_text(language, paint))?;
+        let style = style(wording, &args.board);
+        write!(out, "{}", verdict.line_text(style))?;
     }
     Ok(ExitStatus::of_answer(verdict.is_complete()))
 }

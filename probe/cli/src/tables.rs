@@ -3,9 +3,11 @@
 use crate::exit_status::ExitStatus;
 use crate::games::CommandGame;
 use crate::options::Options;
+use crate::terminal_width::terminal_width;
 use galotne_answer::TableEntry;
 use galotne_published::{Publication, TableState, VerifiedTables};
-use std::collections::BTreeMap;
+use galotne_report::{Language, profile_name, wrapped};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 pub fn run(options: &Options, game: &'static dyn CommandGame) -> anyhow::Result<ExitStatus> {
@@ -51,18 +53,20 @@ pub fn run(options: &Options, game: &'static dyn CommandGame) -> anyhow::Result<
             "placements",
             options.tables.display()
         )?;
+        let width = terminal_width();
         for tables in tables.chunk_by(|one, other| one.class == other.class) {
             let name = tables.first().map_or("", |table| &table.class);
             let placements = game.placements(name);
             let placements = placements.map_or_else(String::new, |number| number.to_string());
             let mut label = format!("{name:<10} {placements:>14}  ");
-            for line in lines_of(tables.iter().map(describe)) {
+            for line in wrapped(&describe_class(tables), width - label.len()) {
                 writeln!(out, "{label}{line}")?;
                 label = " ".repeat(label.len());
             }
         }
-        for line in publications_in_words(&states) {
-            writeln!(out, "{line}")?;
+        let rules = draw_rules(&tables);
+        for line in rules.into_iter().chain(publications_in_words(&states)) {
+            writeln!(out, "{}", wrapped(&line, width).join("\n"))?;
         }
     }
     Ok(if tables.iter().all(|table| table.complete) {
@@ -72,28 +76,14 @@ pub fn run(options: &Options, game: &'static dyn CommandGame) -> anyhow::Result<
     })
 }
 
-/// The widest line of the list, in characters, and the width of the columns before the tables.
-const WIDTH: usize = 100;
-const LABEL: usize = 27;
-
-/// Joins descriptions by commas, in lines as long as fit.
-fn lines_of(descriptions: impl Iterator<Item = String>) -> Vec<String> {
-    let mut lines: Vec<String> = vec![];
-    for description in descriptions {
-        let wide = description.chars().count();
-        match lines.last_mut() {
-            Some(line) if LABEL + line.chars().count() + wide + 3 <= WIDTH => {
-                line.push_str(", ");
-                line.push_str(&description);
-            }
-            Some(line) => {
-                line.push(',');
-                lines.push(description);
-            }
-            None => lines.push(description),
-        }
-    }
-    lines
+/// Lists the draw rules of tables by name.
+fn draw_rules(tables: &[TableEntry]) -> Option<String> {
+    let names: BTreeSet<_> = tables.iter().filter_map(|table| table.profile).collect();
+    let names = names
+        .into_iter()
+        .map(|name| profile_name(name, Language::English));
+    let names: Vec<_> = names.collect();
+    (!names.is_empty()).then(|| format!("need, by draw rules: {}", names.join(", ")))
 }
 
 /// Counts tables by their relation to the published ones, with the days of verifications.
@@ -135,18 +125,41 @@ fn publications_in_words(states: &[TableState]) -> Vec<String> {
     lines
 }
 
-fn describe(table: &TableEntry) -> String {
-    let name = match table.profile {
-        Some(profile) => format!("need {profile}"),
-        None => table.metric.clone(),
+/// Describes the tables of a class. Profiles with the same table stand together.
+fn describe_class(tables: &[TableEntry]) -> String {
+    let is_alias = |table: &&TableEntry| table.same_as.is_some() && !differs(table);
+    let own = tables.iter().filter(|table| !is_alias(table));
+    let described = own.map(|table| {
+        let same = tables.iter().filter(is_alias);
+        let same = same.filter(|alias| alias.same_as.as_ref() == Some(&table.table));
+        let profiles: Vec<_> = table
+            .profile
+            .into_iter()
+            .chain(same.filter_map(|table| table.profile))
+            .collect();
+        describe(table, &profiles)
+    });
+    described.collect::<Vec<_>>().join(", ")
+}
+
+/// Whether a table is not the published one of its name.
+fn differs(table: &TableEntry) -> bool {
+    table.published == Publication::Differs.word()
+}
+
+/// Describes a table of some profiles.
+fn describe(table: &TableEntry, profiles: &[&str]) -> String {
+    let content = match (&table.error, &table.same_as) {
+        (Some(error), _) => format!("UNREADABLE: {error}"),
+        (None, Some(same)) => format!("= {same}"),
+        (None, None) => table.bytes.unwrap_or_default().to_string(),
     };
-    let differs = match table.published == Publication::Differs.word() {
-        true => " DIFFERS from the published table",
-        false => "",
-    };
-    match (&table.error, &table.same_as, table.bytes) {
-        (Some(error), ..) => format!("{name} UNREADABLE: {error}"),
-        (None, Some(same), _) => format!("{name} = {same}{differs}"),
-        (None, None, bytes) => format!("{name} {}{differs}", bytes.unwrap_or_default()),
+    let mut text = format!("{} {content}", table.metric);
+    if !profiles.is_empty() {
+        text = format!("{text} for {}", profiles.join(" "));
     }
+    if differs(table) {
+        text.push_str(" DIFFERS from the published table");
+    }
+    text
 }

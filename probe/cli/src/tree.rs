@@ -1,11 +1,10 @@
 //! `galotne tree`: a decided position with every defence.
 
-use crate::colours;
 use crate::exit_status::ExitStatus;
 use crate::games::CommandGame;
-use crate::language::LanguageArgs;
 use crate::options::{CountArgs, Options};
 use crate::tablebase::build_machine;
+use crate::text_style::{WordingArgs, plain_style};
 use anyhow::bail;
 use galotne::verdict::ProofLimits;
 use galotne_answer::PositionDetail;
@@ -19,7 +18,7 @@ pub struct TreeArgs {
     #[command(flatten)]
     counts: CountArgs,
     #[command(flatten)]
-    language: LanguageArgs,
+    wording: WordingArgs,
     /// The most moves of the winner on a path
     #[arg(
         long,
@@ -50,7 +49,7 @@ pub fn run(
     args: &TreeArgs,
     game: &'static dyn CommandGame,
 ) -> anyhow::Result<ExitStatus> {
-    let language = args.language.get(options)?;
+    let wording = args.wording.get(options)?;
     let session = game.open_questions(options, &args.counts, &[], false)?;
     let detail = PositionDetail {
         advice: (!options.json).then(|| build_machine(&options.tables)),
@@ -71,10 +70,13 @@ pub fn run(
         Err(error) => bail!(error.message),
     };
     if options.json {
-        writeln!(out, "{}", serde_json::to_string(&proof.answer(language))?)?;
+        writeln!(
+            out,
+            "{}",
+            serde_json::to_string(&proof.answer(wording.language))?
+        )?;
     } else {
-        let paint = colours::of_stdout();
-        write!(out, "{}", proof.painted_text(language, paint))?;
+        write!(out, "{}", proof.text(plain_style(wording)))?;
     }
     Ok(ExitStatus::of_answer(proof.has_all_tables()))
 }

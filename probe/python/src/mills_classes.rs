@@ -522,7 +522,7 @@ impl MillsTablebase {
                 ..PositionDetail::default()
             };
             let position = JudgedPosition::new(tables, position)?;
-            Ok(PositionVerdict::new(position, tables, &detail)?.text(language))
+            Ok(PositionVerdict::new(position, tables, &detail)?.text(language.into()))
         })?;
         Ok(text.trim_matches('\n').to_owned())
     }

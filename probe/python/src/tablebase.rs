@@ -361,7 +361,7 @@ impl Tablebase {
                 advice: Some(machine),
                 ..PositionDetail::default()
             };
-            Ok(PositionVerdict::new(question, probe, &detail)?.text(language))
+            Ok(PositionVerdict::new(question, probe, &detail)?.text(language.into()))
         })?;
         Ok(text.unwrap_or_default().trim_matches('\n').to_owned())
     }

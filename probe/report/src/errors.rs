@@ -185,7 +185,22 @@ fn played(language: Language, error: &MoveError) -> String {
         MoveError::Illegal { text, legal, .. } if legal.is_empty() => {
             say!(language, "fault-over", text = sanitize(text))
         }
-        MoveError::Illegal { text, turn, legal } => say!(
+        MoveError::Illegal {
+            text,
+            barred_after: Some(moves),
+            turn,
+            legal,
+        } => say!(
+            language,
+            "fault-king-must-rest",
+            text = sanitize(text),
+            moves = *moves,
+            side = *turn,
+            legal = list_of_at_most(MAX_NAMED, legal, language)
+        ),
+        MoveError::Illegal {
+            text, turn, legal, ..
+        } => say!(
             language,
             "fault-illegal",
             text = sanitize(text),

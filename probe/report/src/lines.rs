@@ -4,7 +4,8 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm, wrap};
 
 /// Wraps a text into lines of at most `max_chars` characters, as far as words allow. Words joined
 /// by a no-break space stay together.
-pub(crate) fn wrapped(text: &str, max_chars: usize) -> Vec<String> {
+#[must_use]
+pub fn wrapped(text: &str, max_chars: usize) -> Vec<String> {
     let options = Options::new(max_chars)
         .break_words(false)
         .word_separator(WordSeparator::AsciiSpace)
@@ -22,6 +23,17 @@ pub(crate) fn plain(text: &str) -> String {
 /// The width of a text in characters.
 pub(crate) fn width(text: &str) -> usize {
     text.chars().count()
+}
+
+/// Puts lines at the right of others. Only the left ones need be without colours.
+pub(crate) fn side_by_side(left: &[String], right: &[String]) -> Vec<String> {
+    let wide = left.iter().map(|line| width(line)).max().unwrap_or(0);
+    let line = |place: usize| {
+        let [left, right] = [left, right].map(|lines| lines.get(place).map_or("", String::as_str));
+        let space = " ".repeat(wide - width(left));
+        format!("{left}{space}{right}").trim_end().to_owned()
+    };
+    (0..left.len().max(right.len())).map(line).collect()
 }
 
 /// The first `max` items, and the number of the others.

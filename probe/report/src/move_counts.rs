@@ -1,9 +1,10 @@
 //! Plies as moves, as players and rule texts count them.
 //!
 //! If both sides' moves count, one side may have a move more than the other; otherwise only the
-//! stronger side's moves count. The exact plies stand in brackets.
+//! stronger side's moves count.
 
-use crate::language::{Language, say};
+use crate::language::say;
+use crate::wording::Wording;
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::Clock;
@@ -48,41 +49,33 @@ impl MoveCount {
         }
     }
 
-    /// Writes a cell: `6 (12)`, or `6/5 (11)` if one side has more; only the moves of the side
-    /// `charged`, if only its moves count.
-    pub fn short(self, charged: Option<Colour>) -> String {
-        let Self {
-            plies, own, others, ..
-        } = self;
-        let (more, less) = (own.max(others), own.min(others));
-        match charged {
-            _ if plies == 0 => "0".to_owned(),
-            Some(side) => format!("{} ({plies})", self.of(side)),
-            None if more == less => format!("{more} ({plies})"),
-            None => format!("{more}/{less} ({plies})"),
-        }
+    /// Writes a cell: `6`, or `5½` if one side has a move more, as the board in the browser does;
+    /// only the moves of the side `charged`, if only its moves count.
+    pub fn short(self, charged: Option<Colour>, wording: Wording) -> String {
+        let moves = match (charged, self.plies / 2, self.plies % 2) {
+            (Some(side), ..) => self.of(side).to_string(),
+            (None, whole, 0) => whole.to_string(),
+            (None, 0, _) => "½".to_owned(),
+            (None, whole, _) => format!("{whole}½"),
+        };
+        wording.cell(moves, self.plies)
     }
 
-    /// Writes `6 moves of each side (12 plies)`; the side with more moves comes first.
-    pub fn say(self, language: Language) -> String {
+    /// Writes `6 moves of each side`; the side with more moves comes first.
+    pub fn say(self, wording: Wording) -> String {
+        let language = wording.language;
         let more = if self.own > self.others {
             self.turn
         } else {
             !self.turn
         };
-        let (n, plies) = (self.of(more), self.plies);
-        match self.of(!more) {
-            others if others == n => say!(language, "moves-each", n = n, plies = plies),
-            0 => say!(language, "moves-one", side = more, plies = plies),
-            m => say!(
-                language,
-                "moves-apart",
-                side = more,
-                n = n,
-                m = m,
-                plies = plies
-            ),
-        }
+        let n = self.of(more);
+        let text = match self.of(!more) {
+            others if others == n => say!(language, "moves-each", n = n),
+            0 => say!(language, "moves-one", side = more),
+            m => say!(language, "moves-apart", side = more, n = n, m = m),
+        };
+        wording.beside(text, self.plies)
     }
 }
 
@@ -92,80 +85,78 @@ pub(crate) struct ClockMoves {
     pub clock: &'static Clock,
     pub class: Class,
     pub turn: Colour,
+    pub wording: Wording,
 }
 
 impl ClockMoves {
     /// The moves left.
-    pub fn left(self, left: u8, language: Language) -> String {
-        let (moves, limit, plies) = (self.clock.moves, self.clock.limit(), left);
-        if let Some(side) = self.charged() {
-            let left = moves - self.clock.count(self.class, left);
-            return say!(
+    pub fn left(self, left: u8) -> String {
+        let (language, moves, plies) = (self.wording.language, self.clock.moves, left.into());
+        let ahead = MoveCount::ahead(self.turn, plies);
+        let text = match self.charged() {
+            Some(side) => {
+                let left = moves - self.clock.count(self.class, left);
+                say!(
+                    language,
+                    "left-charged",
+                    left = left,
+                    moves = moves,
+                    side = side
+                )
+            }
+            None if ahead.own == ahead.others => {
+                say!(language, "left-each", left = ahead.own, moves = moves)
+            }
+            None => say!(
                 language,
-                "left-charged",
-                left = left,
-                moves = moves,
-                side = side,
-                plies = plies
-            );
-        }
-        let ahead = MoveCount::ahead(self.turn, left.into());
-        if ahead.own == ahead.others {
-            return say!(
-                language,
-                "left-each",
+                "left-apart",
                 left = ahead.own,
+                others = ahead.others,
                 moves = moves,
-                plies = plies,
-                limit = limit
-            );
-        }
-        say!(
-            language,
-            "left-apart",
-            left = ahead.own,
-            others = ahead.others,
-            moves = moves,
-            side = self.turn,
-            plies = plies,
-            limit = limit
-        )
+                side = self.turn
+            ),
+        };
+        self.wording.beside(text, plies)
     }
 
     /// The moves that must be left, given the plies.
-    pub fn needed(self, need: u16, language: Language) -> String {
+    pub fn needed(self, need: u16) -> String {
         match self.charged() {
-            None => MoveCount::ahead(self.turn, need.into()).say(language),
+            None => MoveCount::ahead(self.turn, need.into()).say(self.wording),
             Some(side) => {
                 let n = MoveCount::ahead(self.turn, self.attainable(need).into()).of(side);
-                say!(language, "moves-of", n = n, side = side, plies = need)
+                self.moves_of(n, side, need.into())
             }
         }
     }
 
     /// The moves that may be spent, given the plies; `None` if no move may.
-    pub fn spent(self, spent: u8, language: Language) -> Option<String> {
+    pub fn spent(self, spent: u8) -> Option<String> {
+        let played = MoveCount::played(self.turn, spent.into());
         let Some(side) = self.charged() else {
-            return (spent > 0).then(|| MoveCount::played(self.turn, spent.into()).say(language));
+            return (spent > 0).then(|| played.say(self.wording));
         };
         let left = self.clock.left(self.class, self.turn, spent);
-        let n = self.clock.count(self.class, left);
-        (n > 0).then(|| say!(language, "moves-of", n = n, side = side, plies = spent))
+        let n = self.clock.count(self.class, left).into();
+        (n > 0).then(|| self.moves_of(n, side, spent.into()))
+    }
+
+    /// Moves of one side.
+    fn moves_of(self, n: usize, side: Colour, plies: usize) -> String {
+        let text = say!(self.wording.language, "moves-of", n = n, side = side);
+        self.wording.beside(text, plies)
     }
 
     /// The cells for the moves left and for the moves that must be left.
     pub fn short(self, left: u8, need: Option<u16>) -> [String; 2] {
         let short = |plies: u16, moves: u16| {
-            let moves = MoveCount::ahead(self.turn, moves.into());
-            MoveCount {
-                plies: plies.into(),
-                ..moves
-            }
-            .short(self.charged())
+            let bare = Wording::from(self.wording.language);
+            let moves = MoveCount::ahead(self.turn, moves.into()).short(self.charged(), bare);
+            self.wording.cell(moves, plies.into())
         };
         [
             short(left.into(), left.into()),
-            need.map_or_else(|| "-".to_owned(), |need| short(need, self.attainable(need))),
+            need.map_or_else(String::new, |need| short(need, self.attainable(need))),
         ]
     }
 
@@ -184,7 +175,8 @@ impl ClockMoves {
     }
 
     /// The moves played on a clock that has run out, and the limit if the count went beyond it.
-    pub fn run_out(self, running: &RunningClock, language: Language) -> String {
+    pub fn run_out(self, running: &RunningClock) -> String {
+        let language = self.wording.language;
         if let Some(side) = self.charged() {
             return say!(
                 language,
@@ -193,7 +185,7 @@ impl ClockMoves {
                 moves = self.clock.moves
             );
         }
-        let played = MoveCount::played(self.turn, running.spent().into()).say(language);
+        let played = MoveCount::played(self.turn, running.spent().into()).say(self.wording);
         match running.beyond {
             0 => say!(language, "played-all", played = played),
             _ => say!(
@@ -209,10 +201,20 @@ impl ClockMoves {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Language;
+    use crate::wording::PlyFigures;
     use galotne::rules::VARIANTS;
     use galotne::verdict::Clocks;
 
     const SIDES: [Colour; 2] = Colour::BOTH;
+
+    /// Moves with plies.
+    const fn exact(language: Language) -> Wording {
+        Wording {
+            language,
+            plies: PlyFigures::Shown,
+        }
+    }
 
     /// Counting ply by ply gives the same result.
     #[test]
@@ -248,7 +250,14 @@ mod tests {
                     let Some(clock) = id.map(|id| profile.clock(id)) else {
                         continue;
                     };
-                    tallies.extend(SIDES.map(|turn| ClockMoves { clock, class, turn }));
+                    let wording = exact(Language::English);
+                    let tally = |turn| ClockMoves {
+                        clock,
+                        class,
+                        turn,
+                        wording,
+                    };
+                    tallies.extend(SIDES.map(tally));
                 }
             }
         }
@@ -266,11 +275,13 @@ mod tests {
     #[test]
     fn moves_left_are_right_for_every_count_and_side_to_move() {
         for tally in tallies() {
-            let ClockMoves { clock, class, turn } = tally;
+            let ClockMoves {
+                clock, class, turn, ..
+            } = tally;
             for spent in 0..=clock.limit() {
                 let left = clock.left(class, turn, spent);
-                let said = numbers(&tally.left(left, Language::English));
-                let [moves, limit] = [clock.moves, clock.limit()].map(usize::from);
+                let said = numbers(&tally.left(left));
+                let moves = usize::from(clock.moves);
                 let (mut own, mut others, mut mover) = (0, 0, turn);
                 for _ in 0..left {
                     *(if mover == turn { &mut own } else { &mut others }) += 1;
@@ -280,8 +291,8 @@ mod tests {
                 let expected = match clock.only_counted_side(class) {
                     Some(side) if side == turn => vec![own, moves, plies],
                     Some(_) => vec![others, moves, plies],
-                    None if own == others => vec![own, moves, plies, limit],
-                    None => vec![own, moves, others, plies, limit],
+                    None if own == others => vec![own, moves, plies],
+                    None => vec![own, moves, others, plies],
                 };
                 assert_eq!(said, expected, "{} {class} {turn:?} {left}", clock.rule);
             }
@@ -293,15 +304,17 @@ mod tests {
     #[test]
     fn needed_and_spent_moves_add_up_to_the_limit() {
         for tally in tallies() {
-            let ClockMoves { clock, class, turn } = tally;
+            let ClockMoves {
+                clock, class, turn, ..
+            } = tally;
             for need in 1..=u16::from(clock.limit()) {
                 let stands = |&spent: &u8| need <= u16::from(clock.left(class, turn, spent));
                 let Some(most) = (0..=clock.limit()).rev().find(stands) else {
                     continue;
                 };
-                let needed = numbers(&tally.needed(need, Language::English));
+                let needed = numbers(&tally.needed(need));
                 assert_eq!(needed.last(), Some(&usize::from(need)));
-                let said = tally.spent(most, Language::English);
+                let said = tally.spent(most);
                 let spent = said.as_deref().map_or(vec![0, 0], numbers);
                 let Some(_) = clock.only_counted_side(class) else {
                     assert_eq!(
@@ -338,17 +351,34 @@ mod tests {
 
     #[test]
     fn moves_of_the_sides_are_named_apart_only_if_they_differ() {
-        let say = |turn, plies| MoveCount::ahead(turn, plies).say(Language::English);
+        let say = |turn, plies| MoveCount::ahead(turn, plies).say(exact(Language::English));
         assert_eq!(say(Colour::White, 12), "6 moves of each side (12 plies)");
         assert_eq!(
             say(Colour::Black, 11),
             "6 moves of Black and 5 of White (11 plies)"
         );
         assert_eq!(say(Colour::White, 1), "1 move of White (1 ply)");
-        let played = MoveCount::played(Colour::White, 1).say(Language::Latvian);
+        let played = MoveCount::played(Colour::White, 1).say(exact(Language::Latvian));
         assert_eq!(played, "melno 1 gājiens (1 pusgājiens)");
-        let played = MoveCount::played(Colour::White, 41).say(Language::Russian);
+        let played = MoveCount::played(Colour::White, 41).say(exact(Language::Russian));
         assert_eq!(played, "21 ход чёрных и 20 белых (41 полуход)");
+    }
+
+    /// Plies stand beside moves only on request; nothing is rounded without them.
+    #[test]
+    fn cells_count_halves_of_moves() {
+        let cell = |plies, wording| MoveCount::ahead(Colour::White, plies).short(None, wording);
+        let cells = |wording| [0, 1, 10, 11].map(|plies| cell(plies, wording));
+        assert_eq!(cells(Language::English.into()), ["0", "½", "5", "5½"]);
+        assert_eq!(
+            cells(exact(Language::English)),
+            ["0", "½ (1)", "5 (10)", "5½ (11)"]
+        );
+        let count = MoveCount::ahead(Colour::Black, 11);
+        assert_eq!(
+            count.say(Language::English.into()),
+            "6 moves of Black and 5 of White"
+        );
     }
 
     /// A claimable count without a claim goes on beyond its limit.
@@ -368,8 +398,9 @@ mod tests {
                 clock: running.clock,
                 class: Class::from_position(&fen.position),
                 turn: fen.position.turn(),
+                wording: exact(Language::English),
             };
-            tally.run_out(&running, Language::English)
+            tally.run_out(&running)
         };
         assert_eq!(
             said(64),

@@ -1,6 +1,7 @@
 //! The verdicts of other profiles by the same authority.
 
 use crate::language::{Language, say};
+use crate::names::profile_name;
 use crate::outcome::PositionOutcome;
 use galotne::position::Colour;
 use galotne::verdict::Category;
@@ -20,6 +21,10 @@ pub(crate) fn sentences(others: &[&Alternative], turn: Colour, language: Languag
     }
     let sentence = |((category, article), profiles): (Verdict, Vec<&str>)| {
         let value = say!(language, PositionOutcome::new(Some(category), turn).key());
+        let profiles: Vec<_> = profiles
+            .iter()
+            .map(|name| profile_name(name, language))
+            .collect();
         let profiles = profiles.join(", ");
         match article {
             Some(article) => say!(

@@ -26,3 +26,10 @@ pub(crate) const fn result(category: Category) -> Wdl {
 pub(crate) fn painted(paint: Paint, result: Option<Wdl>, text: &str) -> String {
     result.map_or_else(|| text.to_owned(), |result| paint(result, text))
 }
+
+/// Paints a line without its indentation.
+pub(crate) fn painted_line(paint: Paint, result: Option<Wdl>, line: &str) -> String {
+    let text = line.trim_start();
+    let space = line.get(..line.len() - text.len()).unwrap_or_default();
+    format!("{space}{}", painted(paint, result, text))
+}

@@ -3,8 +3,8 @@
 use crate::language::{Language, say};
 use crate::lines::plain;
 use crate::notes::translate;
-use crate::paint::{Paint, uncoloured};
-use crate::position::{between_empty_lines, header, hint_lines};
+use crate::position::{header, hint_lines};
+use crate::text_style::TextStyle;
 use galotne::tablebase::TableKey;
 use galotne::verdict::{ProofNode, ProofStep, ProofTree, ReplyGroup};
 use galotne_answer::ProofVerdict;
@@ -16,12 +16,7 @@ pub trait ProofReport {
     fn answer(&self, language: Language) -> ProofAnswer;
 
     /// Writes the value of the position, then the tree.
-    fn text(&self, language: Language) -> String {
-        self.painted_text(language, uncoloured)
-    }
-
-    /// [`ProofReport::text`] with results in colours.
-    fn painted_text(&self, language: Language, paint: Paint) -> String;
+    fn text(&self, style: TextStyle) -> String;
 
     /// Whether no table is missing that the tree needs. Limits do not matter.
     fn has_all_tables(&self) -> bool;
@@ -34,8 +29,9 @@ impl ProofReport for ProofVerdict {
         proof
     }
 
-    fn painted_text(&self, language: Language, paint: Paint) -> String {
-        let mut lines = header(&self.verdict, language, paint);
+    fn text(&self, style: TextStyle) -> String {
+        let language = style.wording.language;
+        let mut lines = header(&self.verdict, style);
         if let Some(tree) = &self.tree {
             let texts = proof_move_texts(tree).into_iter();
             let drawing = Drawing {
@@ -48,7 +44,7 @@ impl ProofReport for ProofVerdict {
             lines.extend(drawing.finish());
         }
         lines.extend(hint_lines(&self.verdict.move_hints, language));
-        between_empty_lines(&lines)
+        format!("\n{}\n\n", plain(&lines.join("\n")))
     }
 
     fn has_all_tables(&self) -> bool {

@@ -4,6 +4,7 @@ use crate::game::GameReport;
 use crate::language::{Language, say};
 use crate::lines::{list_of_at_most, plain, width};
 use crate::sanitize::sanitize;
+use crate::wording::Wording;
 use galotne_answer::json::GameAnswer;
 
 /// The number of failed games that the last line names; the others are counted.
@@ -37,14 +38,15 @@ pub fn line(
     place_width: usize,
     game: &dyn GameReport,
     answer: &GameAnswer<'_>,
-    language: Language,
+    wording: Wording,
 ) -> String {
+    let language = wording.language;
     let category = |word: &str| say!(language, format!("category-{word}"));
     let changes: Vec<String> = (answer.changes.iter())
         .map(|change| {
             let [from, to] = [change.from, change.to].map(category);
-            let n = game.move_number(change.ply);
-            format!("{n} ({}) {from}>{to}", change.ply)
+            let change_at = wording.cell(format!("{from}>{to}"), change.ply);
+            game.numbered(change.ply, &change_at)
         })
         .collect();
     let mut stated = match answer.stated {
@@ -71,11 +73,8 @@ pub fn line(
         [
             sanitize(place),
             answer.profile.to_owned(),
-            match answer.plies {
-                0 => "0".to_owned(),
-                plies => format!("{} ({plies})", game.moves()),
-            },
-            end(game, answer, language),
+            wording.cell(game.moves().to_string(), answer.plies),
+            end(game, answer, wording),
             value,
             stated,
             players(answer),
@@ -86,23 +85,18 @@ pub fn line(
 }
 
 /// The end of the game, or a dash.
-fn end(game: &dyn GameReport, answer: &GameAnswer<'_>, language: Language) -> String {
+fn end(game: &dyn GameReport, answer: &GameAnswer<'_>, wording: Wording) -> String {
+    let language = wording.language;
     let Some(over) = &answer.over else {
         return "-".to_owned();
     };
     let result = say!(language, format!("summary-{}", over.result()));
     let (ply, n) = (over.ply(), game.move_number(over.ply()));
-    match over.rule() {
-        Some(rule) => say!(
-            language,
-            "over-by",
-            result = result,
-            rule = rule,
-            n = n,
-            ply = ply
-        ),
-        None => say!(language, "over-after", result = result, n = n, ply = ply),
-    }
+    let text = match over.rule() {
+        Some(rule) => say!(language, "over-by", result = result, rule = rule, n = n),
+        None => say!(language, "over-after", result = result, n = n),
+    };
+    wording.cell(text, ply)
 }
 
 /// The players, the event and the date.

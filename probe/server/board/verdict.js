@@ -25,7 +25,7 @@ export function headline(answer, t) {
 }
 
 /** The distance to the end of the game, in moves. */
-const duration = ({ dtw }, t) => t('board-length', { n: Math.ceil(Math.abs(dtw) / 2) });
+const duration = ({ dtw }, t) => t('length', { n: Math.ceil(Math.abs(dtw) / 2) });
 
 /** The rule that ends the game first. */
 function endingRule(clock) {

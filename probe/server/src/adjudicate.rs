@@ -588,7 +588,7 @@ impl AdjudicationRequest {
         let mut reports = String::new();
         let states = |rules: &str, class: &str| self.tables.class_state(rules, class);
         let options = ReportOptions {
-            language,
+            wording: language.into(),
             states: Some(&states),
             board: self.board.as_deref(),
         };

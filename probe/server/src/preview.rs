@@ -284,7 +284,7 @@ fn win(language: Language, side: Colour, plies: Option<u16>) -> String {
         None => say!(language, "verdict-wins", side = side),
         Some(0) => say!(language, "line-won", side = side),
         Some(plies) => {
-            let length = say!(language, "board-length", n = plies.div_ceil(2));
+            let length = say!(language, "length", n = plies.div_ceil(2));
             say!(language, "verdict-wins-in", side = side, length = length)
         }
     }

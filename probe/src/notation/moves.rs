@@ -50,10 +50,13 @@ pub enum MoveError {
         at: usize,
     },
     /// Well written, but not a legal move here.
-    #[error("`{text}` is not legal: {turn:?} {}", can_play(.legal))]
+    #[error("`{text}` is not legal: {}{turn:?} {}", king_moves(*.barred_after), can_play(.legal))]
     Illegal {
         /// The text as typed, shortened where it is long.
         text: String,
+        /// The moves in a row of the king that the text names, if it may not move again for that
+        /// reason.
+        barred_after: Option<u8>,
         /// Whose turn it is.
         turn: Colour,
         /// The legal moves, as [`write_moves`] writes them, but in the notation of the text; empty
@@ -259,6 +262,7 @@ pub(super) fn move_error(
     if fitting.is_empty() {
         MoveError::Illegal {
             text: shown(text),
+            barred_after: barred_after(numbering, variant, position, text),
             turn: position.turn(),
             legal: texts(&|_| true),
         }
@@ -268,6 +272,19 @@ pub(super) fn move_error(
             candidates: texts(&|played| fitting.contains(played)),
         }
     }
+}
+
+/// Returns the moves in a row of the king that a move text names, if these bar it from moving.
+fn barred_after(
+    numbering: &Numbering,
+    variant: &Variant,
+    position: &Position,
+    text: &str,
+) -> Option<u8> {
+    let mut squares = vec![];
+    read_squares(variant, numbering, text, &mut squares).ok()?;
+    let named = variant.board.bit(*squares.first()?);
+    (variant.barred_king(position) & named != 0).then(|| position.king_run(position.turn()).moves())
 }
 
 /// Reads the squares of a move text, two at least, into an empty list.
@@ -378,6 +395,13 @@ fn joined(name: impl Fn(Square) -> String, played: &Move, landings: &[Square]) -
         text.push_str(&name(landing));
     }
     text
+}
+
+/// Says that a king has made its moves in a row, as the middle of an error message.
+fn king_moves(barred_after: Option<u8>) -> String {
+    barred_after.map_or_else(String::new, |moves| {
+        format!("that king has made {moves} moves in a row and must rest; ")
+    })
 }
 
 /// Writes the legal moves as the end of an error message.

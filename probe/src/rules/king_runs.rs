@@ -20,7 +20,7 @@ impl Variant {
     /// Returns the king of the side to move that may not move unless it captures; empty if there is
     /// none.
     #[inline]
-    pub(super) fn barred_king(&self, position: &Position) -> Squares {
+    pub(crate) fn barred_king(&self, position: &Position) -> Squares {
         let Some(limit) = self.king_run_limit else {
             return 0;
         };

@@ -64,17 +64,18 @@ pub fn read_codes(
             };
             match code {
                 Some(code) => answer(number, Ok(code)),
-                None => others.push((lookup.map(|lookup| lookup.block), number)),
+                None => {
+                    let table = std::ptr::from_ref(cells[number].table).addr();
+                    others.push((table, lookup.map(|lookup| lookup.block), number));
+                }
             }
         }
     }
     if read {
         // Cells of one block follow each other, and blocks are in the order of their file.
-        others.sort_unstable_by_key(|&(block, number)| {
-            (std::ptr::from_ref(cells[number].table).addr(), block)
-        });
+        others.sort_unstable();
     }
-    for (_, number) in others {
+    for (_, _, number) in others {
         let TableCell { table, plane, cell } = cells[number];
         let code = match read {
             true => table.get(plane, cell, cache),

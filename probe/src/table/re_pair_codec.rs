@@ -156,32 +156,35 @@ impl PhraseDecoder {
                 lengths.len().to_string(),
             );
         }
-        let (mut used, mut sorted) = (0_u32, vec![]);
-        for (phrase, &length) in (0..).zip(lengths) {
+        let mut used = 0_u32;
+        for (phrase, &length) in lengths.iter().enumerate() {
             if length > MAX_CODEWORD_BITS {
                 return wrong("codewords of 16 bits at most", length.to_string());
             }
             if length > 0 {
-                if excess[usize::from(phrase)] {
+                if excess[phrase] {
                     return wrong("no code above the largest", format!("phrase {phrase}"));
                 }
                 used += 1 << (MAX_CODEWORD_BITS - length);
-                sorted.push(phrase);
             }
         }
         if used != 1 << MAX_CODEWORD_BITS {
             return wrong("a complete prefix code", format!("{used} of 65536"));
         }
-        sorted.sort_by_key(|&phrase| lengths[usize::from(phrase)]);
         let codewords = canonical_codewords(lengths);
         let mut direct = vec![0; 1 << DIRECT_BITS];
         let mut longer = [(0, 0); MAX_CODEWORD_BITS as usize + 1];
-        let mut place = 0;
+        let mut sorted = vec![];
         for length in 1..=u32::from(MAX_CODEWORD_BITS) {
-            let same = (sorted[place..].iter())
-                .take_while(|&&phrase| u32::from(lengths[usize::from(phrase)]) == length)
-                .count();
-            let Some(&first) = sorted.get(place).filter(|_| same > 0) else {
+            let place = sorted.len();
+            let phrases = (0..).zip(lengths);
+            sorted.extend(
+                phrases
+                    .filter(|&(_, &other)| u32::from(other) == length)
+                    .map(|(phrase, _)| phrase),
+            );
+            let same = &sorted[place..];
+            let Some(&first) = same.first() else {
                 // No codeword has this length: longer ones begin where the shorter ones end.
                 longer[length as usize] = (longer[length as usize - 1].0, 0);
                 continue;
@@ -189,11 +192,11 @@ impl PhraseDecoder {
             let first = u32::from(codewords[usize::from(first)]);
             let left = u32::from(MAX_CODEWORD_BITS) - length;
             longer[length as usize] = (
-                (first + same as u32) << left,
+                (first + same.len() as u32) << left,
                 (place as u32).wrapping_sub(first),
             );
             if length <= DIRECT_BITS {
-                for &phrase in &sorted[place..place + same] {
+                for &phrase in same {
                     let shift = DIRECT_BITS - length;
                     let start = (u32::from(codewords[usize::from(phrase)]) << shift) as usize;
                     let cells = u32::from(cells[usize::from(phrase)]);
@@ -201,7 +204,6 @@ impl PhraseDecoder {
                     direct[start..start + (1 << shift)].fill(entry);
                 }
             }
-            place += same;
         }
         Ok(Self {
             cells,

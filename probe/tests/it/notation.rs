@@ -867,9 +867,19 @@ fn errors_carry_what_a_program_needs() {
         parse_move(&INTERNATIONAL, &board, "2-8"),
         Err(MoveError::Illegal {
             text: "2-8".to_owned(),
+            barred_after: None,
             turn: Colour::White,
             legal: texts(&INTERNATIONAL, &board),
         })
+    );
+    assert_eq!(
+        refused(&rules::FRISIAN, "W:W18,K37:BK35:+0+337", "37-26"),
+        "`37-26` is not legal: that king has made 3 moves in a row and must rest; White can play \
+         18-12 or 18-13"
+    );
+    assert_eq!(
+        refused(&rules::FRISIAN, "W:W18,K37:BK35:+0+337", "18-22"),
+        "`18-22` is not legal: White can play 18-12 or 18-13"
     );
 }
 

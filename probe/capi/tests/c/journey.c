@@ -197,7 +197,7 @@ static void verdicts(void)
     char text[4096];
     size_t length;
     CHECK(galotne_explain(tables, &question, NULL, text, sizeof text, &length) == GALOTNE_STATUS_OK);
-    CHECK(strstr(text, "White wins in 8 moves (15 plies).") != NULL && strlen(text) == length);
+    CHECK(strstr(text, "White wins in 8 moves.") != NULL && strlen(text) == length);
     CHECK(galotne_explain(tables, &question, "lv", text, sizeof text, NULL) == GALOTNE_STATUS_OK);
     CHECK(strstr(text, "White") == NULL);
     CHECK(galotne_explain(tables, &question, "la", text, sizeof text, NULL) == GALOTNE_STATUS_NAME);

@@ -25,9 +25,10 @@ pub fn run(
     if args.game.is_some() && several {
         bail!("--game names a game of one file");
     }
-    let language = args.language.get(options)?;
+    let wording = args.wording.get(options)?;
+    let language = wording.language;
     let mut judge = game.open_judge(options, args)?;
-    let mut output = GameOutput::new(options, args, language)?;
+    let mut output = GameOutput::new(options, args, wording)?;
     let progress = ProgressBar::no_length();
     let (mut worst, mut tally) = (ExitStatus::Answered, GameTally::default());
     let files = args.files.iter().map(|path| Some(path.as_path()));

@@ -7,7 +7,7 @@ use crate::games::JudgedGame;
 use crate::options::Options;
 use crate::standard_error::report;
 use anyhow::{Context, bail};
-use galotne_report::Language;
+use galotne_report::Wording;
 use galotne_report::game::{self, GameReport, PageEntry, ReportOptions};
 use galotne_report::summary;
 use std::fs::File;
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 pub struct GameOutput {
     format: OutputFormat,
     out: BufWriter<StdoutLock<'static>>,
-    language: Language,
+    wording: Wording,
     /// The address of a board, for links.
     board: Option<String>,
     states: KnownStates,
@@ -50,11 +50,7 @@ enum OutputFormat {
 }
 
 impl GameOutput {
-    pub fn new(
-        options: &Options,
-        args: &AdjudicateArgs,
-        language: Language,
-    ) -> anyhow::Result<Self> {
+    pub fn new(options: &Options, args: &AdjudicateArgs, wording: Wording) -> anyhow::Result<Self> {
         let mut out = BufWriter::new(io::stdout().lock());
         let format = if let Some(path) = &args.html {
             let path = path.clone();
@@ -77,7 +73,7 @@ impl GameOutput {
             OutputFormat::Json
         } else if args.summary {
             let place_width = place_width(&args.files);
-            writeln!(out, "{}", summary::heading(place_width, language))?;
+            writeln!(out, "{}", summary::heading(place_width, wording.language))?;
             OutputFormat::Lines { place_width }
         } else {
             OutputFormat::Text
@@ -85,7 +81,7 @@ impl GameOutput {
         Ok(Self {
             format,
             out,
-            language,
+            wording,
             board: args.board.clone(),
             states: KnownStates::new(options.tables.clone()),
             file: None,
@@ -120,7 +116,7 @@ impl GameOutput {
                 | OutputFormat::Page { .. } => {
                     // Both streams in the order of the games.
                     self.out.flush()?;
-                    let line = unjudged.terminal_line(self.language);
+                    let line = unjudged.terminal_line(self.wording.language);
                     match &self.file {
                         Some(file) => report(format_args!("{file}: {line}")),
                         None => report(line),
@@ -140,7 +136,7 @@ impl GameOutput {
         game: &dyn GameReport,
         file: &str,
     ) -> anyhow::Result<()> {
-        let (place, language) = (self.place(number), self.language);
+        let (place, language) = (self.place(number), self.wording.language);
         let out = &mut self.out;
         match &mut self.format {
             OutputFormat::Json => {
@@ -151,7 +147,7 @@ impl GameOutput {
             }
             OutputFormat::Lines { place_width } => {
                 for answer in game.answers(language) {
-                    let line = summary::line(&place, *place_width, game, &answer, language);
+                    let line = summary::line(&place, *place_width, game, &answer, self.wording);
                     writeln!(out, "{line}")?;
                 }
             }
@@ -166,7 +162,7 @@ impl GameOutput {
                 }
                 let states = |rules: &str, class: &str| self.states.class(rules, class);
                 let options = ReportOptions {
-                    language,
+                    wording: self.wording,
                     states: Some(&states),
                     board: self.board.as_deref(),
                 };
@@ -198,7 +194,7 @@ impl GameOutput {
             });
             let states = |rules: &str, class: &str| self.states.class(rules, class);
             let options = ReportOptions {
-                language: self.language,
+                wording: self.wording,
                 states: Some(&states),
                 board: self.board.as_deref(),
             };

@@ -1,8 +1,8 @@
 //! The arguments of `galotne adjudicate`.
 
-use crate::language::LanguageArgs;
 use crate::options::{CountArgs, Options};
 use crate::tablebase::build_machine;
+use crate::text_style::WordingArgs;
 use anyhow::{Context, bail};
 use galotne::notation::pdn::Charset;
 use galotne_answer::{AdjudicationOptions, AnswerDetail};
@@ -46,7 +46,7 @@ pub struct AdjudicateArgs {
     #[command(flatten)]
     pub counts: CountArgs,
     #[command(flatten)]
-    pub language: LanguageArgs,
+    pub wording: WordingArgs,
     /// Write the report as a page to look at and print
     #[arg(long, value_name = "FILE", conflicts_with = "summary")]
     pub html: Option<PathBuf>,

@@ -97,6 +97,7 @@ impl Examples<'_> {
             "LC_MESSAGES",
             "LANG",
             "CLICOLOR_FORCE",
+            "COLUMNS",
         ] {
             shell.env_remove(variable);
         }

@@ -12,6 +12,7 @@ mod failing_log;
 mod fetch;
 mod program;
 mod test_tables;
+mod text_layout;
 // Other systems have their configurations elsewhere.
 #[cfg(all(feature = "fetch", target_os = "linux"))]
 mod fetch_configuration;

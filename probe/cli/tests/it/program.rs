@@ -17,8 +17,8 @@ pub fn command_in(dir: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Removes the environment variables that change the tables, their source, the language or the
-/// colours of answers.
+/// Removes the environment variables that change the tables, their source, or the language, colours
+/// and width of answers.
 pub fn clean(command: &mut Command) {
     for variable in [
         "GALOTNE_TABLES",
@@ -29,6 +29,7 @@ pub fn clean(command: &mut Command) {
         "LC_MESSAGES",
         "LANG",
         "CLICOLOR_FORCE",
+        "COLUMNS",
     ] {
         command.env_remove(variable);
     }
@@ -80,10 +81,15 @@ impl CommandOutput {
         expect_file![format!("snapshots/{name}.txt")].assert_eq(&self.out);
     }
 
-    /// Asserts that standard output contains all of these texts.
+    /// Asserts that standard output contains all of these texts. A text in one line may be
+    /// wrapped.
     pub fn says(&self, texts: &[&str]) {
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let all = words(&self.out);
         for text in texts {
-            assert!(self.out.contains(text), "no `{text}` in:\n{}", self.out);
+            let wrapped = !text.contains('\n') && all.contains(&words(text));
+            let said = wrapped || self.out.contains(text);
+            assert!(said, "no `{text}` in:\n{}", self.out);
         }
     }
 }

@@ -13,7 +13,7 @@ use galotne::rules::{
 use galotne::verdict::DrawRule;
 use galotne_answer::rule_key;
 use galotne_mills as mills;
-use galotne_report::Language;
+use galotne_report::{Language, profile_name, variant_name};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -70,9 +70,11 @@ fn text_lists_every_game_profile_and_rule() {
     let done = run_without(&["rules", "--all"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     for variant in VARIANTS {
-        done.says(&[&format!("\n{}", variant.name)]);
+        let name = variant_name(variant.name, Language::English);
+        done.says(&[&format!("\n{name}")]);
         for profile in variant.profiles {
-            done.says(&[&format!("\n  profile {}", profile.name), profile.text]);
+            let name = profile_name(profile.name, Language::English);
+            done.says(&[&format!("\n  profile {name}"), profile.text]);
             for clock in profile.clocks {
                 let article = rule_key(profile, DrawRule::Clock(clock));
                 let article = Language::English
@@ -105,7 +107,11 @@ fn other_interpretations_are_listed_on_demand() {
         .map(|game| (game.name, game.interpretation_of));
     let mills = (mills::VARIANTS.iter()).map(|game| (game.name, game.interpretation_of));
     for (name, interpretation_of) in draughts.chain(mills) {
-        let is_listed = (listed.lines()).any(|line| line.split([' ', ':']).next() == Some(name));
+        let named = format!(" ({name})");
+        let heading =
+            |line: &str| line.contains(&named) || line.split([' ', ':']).next() == Some(name);
+        let mut headings = listed.lines().filter(|line| !line.starts_with(' '));
+        let is_listed = headings.any(heading);
         assert_eq!(is_listed, interpretation_of.is_none(), "{name}");
     }
 }
@@ -437,7 +443,7 @@ fn in_giveaway_the_last_capture_loses() {
             &json!({ "category": "loss", "dtw": -1, "claimable": [] }),
         );
         let text = run_without(&["line", "--rules", rules, fen]);
-        text.says(&["Black wins in 1 move (1 ply)", "Black has won"]);
+        text.says(&["Black wins in 1 move.", "Black has won"]);
     }
 }
 
@@ -496,7 +502,7 @@ fn a_blocked_wolf_has_lost() {
     let done = run(&["line", "--rules", "wolf-and-sheep", "B:Wa1,c1,e1,g1:BKd8"]);
     assert_eq!(done.code, Some(0), "{done:?}");
     // The wolf starts, so its moves have the numbers.
-    done.says(&["    1.  d8-", "After 22 moves (44 plies): White has won."]);
+    done.says(&["   1.  d8-", "After 22 moves: White has won."]);
 }
 
 #[test]
@@ -828,7 +834,7 @@ fn a_position_without_a_clock_is_judged() {
         .find(|line| line.contains("c1-b2"))
         .expect("a move");
     let columns: Vec<_> = best.split_whitespace().collect();
-    assert_eq!(columns, ["c1-b2", "wins", "18", "(36)", "-", "-", "-"]);
+    assert_eq!(columns, ["c1-b2", "wins", "in", "19", "moves"]);
 }
 
 #[test]

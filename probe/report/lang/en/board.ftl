@@ -174,10 +174,6 @@ board-sign-none = keeps the result
 board-asking = Asking the tables…
 board-empty = An empty board.
 board-unknown = Not in the tables here.
-board-length = in { $n ->
-    [one] { $n } move
-   *[other] { $n } moves
-}
 board-drawn-rule = Draw by rule { $rule }.
 board-standing = { $left } of { $limit } moves left, { $need } needed.
 board-spoiled = { side-first } would win, but the clock does not allow it.

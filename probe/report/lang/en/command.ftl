@@ -24,8 +24,8 @@ missing-table = Missing: table { $table }; `{ $command }` builds it.
 
 ## Its clocks
 
-written = { $article }, { $profile }
-written-contested = { $article }, { $profile }; its meaning is disputed
+written = { $article }; { $profile }
+written-contested = { $article }; { $profile }; its meaning is disputed
 counting = Rule { $rule } ({ $written }): { $left }.
 counting-carried = Rule { $rule } goes on counting as well ({ $written }): { $left }.
 counting-standing = While the king stands there, rule { $rule } counts as well ({ $written }): { $left }.
@@ -43,17 +43,19 @@ result-fails-standing = The result does not stand even with a fresh count on rul
 column-move = move
 column-result = result
 column-then = then
-column-to-go = to go
-column-left = left
-column-needs = needs
+column-left = moves left
+column-needs = needed
 column-rule = rule
-columns-count = Counts are in moves, with plies in brackets; 5/4: one side has one move more.
 choice-claim = claim
 move-loss = wins
+move-loss-in = wins { $length }
 move-blessed-loss = draws by rule
+move-blessed-loss-in = draws by rule, else wins { $length }
 move-draw = draws
 move-cursed-win = draws by rule
+move-cursed-win-in = draws by rule, else loses { $length }
 move-win = loses
+move-win-in = loses { $length }
 move-unknown = unknown
 
 ## Best play
@@ -65,11 +67,11 @@ no-line-unknown = Best play is unknown without further tables.
 line-after = After { $n ->
     [one] { $n } move
    *[other] { $n } moves
-} ({ plies }): { $ending }.
+}
 ending-unknown = best play is unknown from here
 ending-reached = drawn: rule { $rule } is reached
 ending-won = { side-first } has won
-ending-claim = a draw may be claimed under rule { $rule } after { side-of } { nth } move ({ plies })
+ending-claim = a draw may be claimed under rule { $rule } after { side-of } { nth } move
 ending-but = { $won }, but { $claim }
 ending-plain = the line ends
 
@@ -120,8 +122,8 @@ summary-notes = notes
 summary-white-wins = white-wins
 summary-draw = draw
 summary-black-wins = black-wins
-over-by = { $result } by { $rule } on move { $n } ({ $ply })
-over-after = { $result } on move { $n } ({ $ply })
+over-by = { $result } by { $rule } on move { $n }
+over-after = { $result } on move { $n }
 
 ## Files for other programs
 

@@ -14,7 +14,7 @@ mills-in-hand = { $side ->
     [white] White has { $n } in hand
    *[black] Black has { $n } in hand
 }
-mills-column-plies = plies left
+mills-column-risk = risk
 mills-risk = { $losing } of { $replies } replies lose
 mills-risk-class = a reply can lead to { $class }
 

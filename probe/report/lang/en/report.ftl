@@ -17,11 +17,11 @@ place-short = { $ply ->
 length-here = in { $n ->
     [one] { $n } move
    *[other] { $n } moves
-} from here ({ plies })
+} from here
 length-takes = { $n ->
     [one] { $n } move
    *[other] { $n } moves
-} ({ plies })
+}
 
 ## The head of a report
 
@@ -72,7 +72,7 @@ termination-unterminated = unfinished
 fact-game-value = No. { $number }, { $n ->
     [one] { $n } move
    *[other] { $n } moves
-} ({ plies })
+}
 result-agrees = It agrees with the verdict ({ $profiles }).
 result-differs = It contradicts the verdict ({ $profiles }).
 result-elsewhere = The game was not over on the board, and the position has another value ({ $profiles }): resignation, agreement or time may have decided it.
@@ -166,7 +166,7 @@ line-same = as under { $profile }
 line-cut = … and { $n ->
     [one] { $n } move
    *[other] { $n } moves
-} more ({ plies })
+} more
 line-claim = From then on a draw may be claimed.
 line-unknown = Best play is unknown beyond this point.
 
@@ -174,8 +174,8 @@ clocks-heading = Clocks
 clocks-rule = Rule
 clocks-from = After move (ply)
 clocks-to = Last (ply)
-clocks-counted = Counted (plies)
-clocks-left = Left (plies)
+clocks-counted = Moves counted
+clocks-left = Moves left
 clocks-ended = Then
 clocks-past = { $n ->
     [one] { $n } earlier count
@@ -288,6 +288,7 @@ fault-not-a-move = “{ $text }” is not written as a move
 fault-off-board = “{ $text }”: there is no square { $square }
 fault-over = “{ $text }” cannot be played: the game is over by then
 fault-illegal = “{ $text }” is not legal; { side } can play { $moves }
+fault-king-must-rest = “{ $text }” is not legal: that king has made { $moves } moves in a row and must rest (article 17); { side } can play { $legal }
 fault-ambiguous = “{ $text }” may be { $moves }: all landing squares are needed
 fault-fen = the position “{ $text }” cannot be read: { $what }
 fault-fen-turn = it does not say who is to move

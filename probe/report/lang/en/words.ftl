@@ -38,26 +38,26 @@ plies = { $plies ->
 length = in { $n ->
     [one] { $n } move
    *[other] { $n } moves
-} ({ plies })
+}
 moves-each = { $n ->
     [one] { $n } move
    *[other] { $n } moves
-} of each side ({ plies })
-moves-one = 1 move of { side } ({ plies })
+} of each side
+moves-one = 1 move of { side }
 moves-apart = { $n ->
     [one] { $n } move
    *[other] { $n } moves
 } of { $side ->
     [white] White and { $m } of Black
    *[black] Black and { $m } of White
-} ({ plies })
-moves-of = { $n } of { side-of } moves ({ plies })
-left-each = { $left } of { $moves } moves left for each side ({ $plies } of { $limit } plies)
+}
+moves-of = { $n } of { side-of } moves
+left-each = { $left } of { $moves } moves left for each side
 left-apart = { $left } of { $moves } moves left for { $side ->
     [white] White, { $others } for Black
    *[black] Black, { $others } for White
-} ({ $plies } of { $limit } plies)
-left-charged = { $left } of { side-of } { $moves } moves left ({ plies })
+}
+left-charged = { $left } of { side-of } { $moves } moves left
 played-all = { $played } have been played
 played-beyond = { $played } have been played; { $moves } of each were enough
 played-charged = { side-of } { $moves } moves have been played

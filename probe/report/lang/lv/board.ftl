@@ -180,10 +180,6 @@ board-sign-none = rezultātu notur
 board-asking = Meklēju tabulās…
 board-empty = Galdiņš ir tukšs.
 board-unknown = Šajās tabulās tā nav.
-board-length = { $n ->
-    [one] { $n } gājienā
-   *[other] { $n } gājienos
-}
 board-drawn-rule = Neizšķirts pēc noteikuma { $rule }.
 board-standing = Atliek { $left } no { $limit } gājieniem, vajag { $need }.
 board-spoiled = { side-first } uzvarētu, bet atlikušo gājienu nepietiek.

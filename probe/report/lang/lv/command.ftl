@@ -24,8 +24,8 @@ missing-table = Trūkst tabulas { $table }; to izveido ar `{ $command }`.
 
 ## Gājienu skaitītāji
 
-written = { $article }, { $profile }
-written-contested = { $article }, { $profile }; par tā nozīmi ir strīds
+written = { $article }; { $profile }
+written-contested = { $article }; { $profile }; par tā nozīmi ir strīds
 counting = Noteikums { $rule } ({ $written }): { $left }.
 counting-carried = Līdztekus turpina skaitīt noteikums { $rule } ({ $written }): { $left }.
 counting-standing = Līdztekus, kamēr dāma tur stāv, skaita noteikums { $rule } ({ $written }): { $left }.
@@ -43,17 +43,19 @@ result-fails-standing = Rezultāts nepaliek spēkā pat tad, ja pēc noteikuma {
 column-move = gājiens
 column-result = rezultāts
 column-then = pēc tā
-column-to-go = līdz galam
-column-left = atliek
+column-left = atliek gājienu
 column-needs = vajag
 column-rule = noteikums
-columns-count = Gājienos, iekavās pusgājieni; 5/4: vienai pusei ir par gājienu vairāk.
 choice-claim = prasīt
 move-loss = uzvar
+move-loss-in = uzvar { $length }
 move-blessed-loss = pēc noteikumiem neizšķirts
+move-blessed-loss-in = pēc noteikumiem neizšķirts, citādi uzvar { $length }
 move-draw = neizšķirts
 move-cursed-win = pēc noteikumiem neizšķirts
+move-cursed-win-in = pēc noteikumiem neizšķirts, citādi zaudē { $length }
 move-win = zaudē
+move-win-in = zaudē { $length }
 move-unknown = nav zināms
 
 ## Labākais turpinājums
@@ -65,11 +67,11 @@ no-line-unknown = Bez citām tabulām labākais turpinājums nav zināms.
 line-after = Pēc { $n ->
     [one] { $n } gājiena
    *[other] { $n } gājieniem
-} ({ plies }): { $ending }.
+}
 ending-unknown = tālāk labākais turpinājums nav zināms
 ending-reached = neizšķirts, skaits pēc noteikuma { $rule } ir pilns
 ending-won = { side } ir uzvarējuši
-ending-claim = pēc { side-of } { nth } gājiena ({ plies }) drīkst pieprasīt neizšķirtu pēc noteikuma { $rule }
+ending-claim = pēc { side-of } { nth } gājiena drīkst pieprasīt neizšķirtu pēc noteikuma { $rule }
 ending-but = { $won }, bet { $claim }
 ending-plain = labākais turpinājums beidzas
 
@@ -118,8 +120,8 @@ summary-notes = piezīmes
 summary-white-wins = uzvar baltie
 summary-draw = neizšķirts
 summary-black-wins = uzvar melnie
-over-by = { $result } ({ $rule }), { $n }. gāj. ({ $ply })
-over-after = { $result }, { $n }. gāj. ({ $ply })
+over-by = { $result } ({ $rule }), { $n }. gāj.
+over-after = { $result }, { $n }. gāj.
 
 ## Datnes citām programmām
 

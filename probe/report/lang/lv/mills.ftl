@@ -17,7 +17,7 @@ mills-in-hand = { $side ->
     [white] baltajiem rokā { $n }
    *[black] melnajiem rokā { $n }
 }
-mills-column-plies = vēl pusgājieni
+mills-column-risk = risks
 mills-risk = zaudē { $losing } no { $replies } atbildēm
 mills-risk-class = pretinieks var nonākt līdz { $class }
 

@@ -17,11 +17,11 @@ place-short = { $ply ->
 length-here = { $n ->
     [one] { $n } gājienā
    *[other] { $n } gājienos
-} no šī stāvokļa ({ plies })
+} no šī stāvokļa
 length-takes = { $n ->
     [one] { $n } gājienu
    *[other] { $n } gājienus
-} ({ plies })
+}
 
 ## Atskaites sākums
 
@@ -73,7 +73,7 @@ fact-game-value = Nr. { $number }, { $n ->
     [0] { $n } gājienu
     [one] { $n } gājiens
    *[other] { $n } gājieni
-} ({ plies })
+}
 result-agrees = Tas saskan ar slēdzienu ({ $profiles }).
 result-differs = Tas ir pretrunā ar slēdzienu ({ $profiles }).
 result-elsewhere = Uz galdiņa partija vēl nebija beigusies, un stāvokļa vērtējums ir cits ({ $profiles }): iznākumu varēja izšķirt padošanās, vienošanās vai laiks.
@@ -171,7 +171,7 @@ line-cut = … un vēl { $n ->
     [0] { $n } gājienu
     [one] { $n } gājiens
    *[other] { $n } gājieni
-} ({ plies })
+}
 line-claim = No šī brīža drīkst pieprasīt neizšķirtu.
 line-unknown = Tālāk labākais turpinājums nav zināms.
 
@@ -179,8 +179,8 @@ clocks-heading = Gājienu skaitītāji
 clocks-rule = Noteikums
 clocks-from = Pēc gājiena (pusgāj.)
 clocks-to = Pēdējais (pusgāj.)
-clocks-counted = Saskaitīti (pusgāj.)
-clocks-left = Atlikuši (pusgāj.)
+clocks-counted = Saskaitīti gājieni
+clocks-left = Atlikuši gājieni
 clocks-ended = Pēc tam
 clocks-past = { $n ->
     [one] { $n } agrāka skaitīšana
@@ -305,6 +305,7 @@ fault-not-a-move = «{ $text }» nav uzrakstīts kā gājiens
 fault-off-board = «{ $text }»: lauciņa { $square } nav
 fault-over = «{ $text }» nevar izdarīt: partija tur jau ir beigusies
 fault-illegal = gājiens «{ $text }» nav iespējams; { side } var iet { $moves }
+fault-king-must-rest = gājiens «{ $text }» nav iespējams: šī dāma jau izdarījusi { $moves } gājienus pēc kārtas un tai jāgaida (17. punkts); { side } var iet { $legal }
 fault-ambiguous = «{ $text }» var būt { $moves }: jāuzraksta visi lauciņi, uz kuriem nostājas
 fault-fen = stāvokli «{ $text }» nevar nolasīt: { $what }
 fault-fen-turn = nav teikts, kuram jāiet

@@ -33,13 +33,13 @@ plies = { $plies ->
 length = { $n ->
     [one] { $n } gājienā
    *[other] { $n } gājienos
-} ({ plies })
+}
 moves-each = katras puses { $n ->
     [0] { $n } gājienu
     [one] { $n } gājiens
    *[other] { $n } gājieni
-} ({ plies })
-moves-one = { side-of } 1 gājiens ({ plies })
+}
+moves-one = { side-of } 1 gājiens
 moves-apart = { $side ->
     [white] balto { $n } un melno { $m }
    *[black] melno { $n } un balto { $m }
@@ -47,18 +47,18 @@ moves-apart = { $side ->
     [0] gājienu
     [one] gājiens
    *[other] gājieni
-} ({ plies })
+}
 moves-of = { side-of } { $n ->
     [0] { $n } gājienu
     [one] { $n } gājiens
    *[other] { $n } gājieni
-} ({ plies })
-left-each = no { $moves } gājieniem katrai pusei atliek { $left } ({ $plies } no { $limit } pusgājieniem)
+}
+left-each = no { $moves } gājieniem katrai pusei atliek { $left }
 left-apart = no { $moves } gājieniem { $side ->
     [white] baltajiem atliek { $left }, melnajiem { $others }
    *[black] melnajiem atliek { $left }, baltajiem { $others }
-} ({ $plies } no { $limit } pusgājieniem)
-left-charged = no { side-of } { $moves } gājieniem atliek { $left } ({ plies })
+}
+left-charged = no { side-of } { $moves } gājieniem atliek { $left }
 played-all = ir izdarīti { $played }
 played-beyond = ir izdarīti { $played }, pietika ar { $moves } katrai pusei
 played-charged = ir izdarīti { side-of } { $moves } gājieni

@@ -188,11 +188,6 @@ board-sign-none = сохраняет результат
 board-asking = Ищу в таблицах…
 board-empty = Доска пуста.
 board-unknown = Здесь в таблицах её нет.
-board-length = за { $n ->
-    [one] { $n } ход
-    [few] { $n } хода
-   *[many] { $n } ходов
-}
 board-drawn-rule = Ничья по правилу { $rule }.
 board-standing = Осталось { $left } из { $limit } ходов, нужно { $need }.
 board-spoiled = { side-first } выиграли бы, но оставшихся ходов не хватает.

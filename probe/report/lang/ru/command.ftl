@@ -24,8 +24,8 @@ missing-table = Не хватает таблицы { $table }; её создаё
 
 ## Счётчики ходов
 
-written = { $article }, { $profile }
-written-contested = { $article }, { $profile }; о его смысле спорят
+written = { $article }; { $profile }
+written-contested = { $article }; { $profile }; о его смысле спорят
 counting = Правило { $rule } ({ $written }): { $left }.
 counting-carried = Рядом продолжает считать правило { $rule } ({ $written }): { $left }.
 counting-standing = Рядом, пока дамка стоит там, считает правило { $rule } ({ $written }): { $left }.
@@ -43,17 +43,19 @@ result-fails-standing = Результат не сохраняется и тог
 column-move = ход
 column-result = результат
 column-then = затем
-column-to-go = до конца
-column-left = осталось
+column-left = осталось ходов
 column-needs = нужно
 column-rule = правило
-columns-count = В ходах, в скобках полуходы; 5/4: у одной стороны на ход больше.
 choice-claim = потребовать
 move-loss = выигрывает
+move-loss-in = выигрывает { $length }
 move-blessed-loss = по правилам ничья
+move-blessed-loss-in = по правилам ничья, иначе выигрывает { $length }
 move-draw = ничья
 move-cursed-win = по правилам ничья
+move-cursed-win-in = по правилам ничья, иначе проигрывает { $length }
 move-win = проигрывает
+move-win-in = проигрывает { $length }
 move-unknown = неизвестно
 
 ## Лучшее продолжение
@@ -65,11 +67,11 @@ no-line-unknown = Без других таблиц лучшее продолже
 line-after = После { $n ->
     [one] { $n } хода
    *[other] { $n } ходов
-} ({ plies }): { $ending }.
+}
 ending-unknown = дальше лучшее продолжение неизвестно
 ending-reached = ничья, счёт по правилу { $rule } исчерпан
 ending-won = { side } выиграли
-ending-claim = после { $n }‑го хода { side-of } ({ plies }) можно потребовать ничью по правилу { $rule }
+ending-claim = после { $n }‑го хода { side-of } можно потребовать ничью по правилу { $rule }
 ending-but = { $won }, но { $claim }
 ending-plain = лучшее продолжение заканчивается
 
@@ -122,8 +124,8 @@ summary-notes = примечания
 summary-white-wins = выиграли белые
 summary-draw = ничья
 summary-black-wins = выиграли чёрные
-over-by = { $result } ({ $rule }), { $n }‑й ход ({ $ply })
-over-after = { $result }, { $n }‑й ход ({ $ply })
+over-by = { $result } ({ $rule }), { $n }‑й ход
+over-after = { $result }, { $n }‑й ход
 
 ## Файлы для других программ
 

@@ -14,7 +14,7 @@ mills-in-hand = { $side ->
     [white] у белых в руке { $n }
    *[black] у чёрных в руке { $n }
 }
-mills-column-plies = осталось полуходов
+mills-column-risk = риск
 mills-risk = проигрывают { $losing } из { $replies } ответов
 mills-risk-class = соперник может прийти к { $class }
 

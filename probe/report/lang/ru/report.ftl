@@ -18,12 +18,12 @@ length-here = за { $n ->
     [one] { $n } ход
     [few] { $n } хода
    *[many] { $n } ходов
-} от этой позиции ({ plies })
+} от этой позиции
 length-takes = { $n ->
     [one] { $n } ход
     [few] { $n } хода
    *[many] { $n } ходов
-} ({ plies })
+}
 
 ## Начало отчёта
 
@@ -75,7 +75,7 @@ fact-game-value = № { $number }, { $n ->
     [one] { $n } ход
     [few] { $n } хода
    *[many] { $n } ходов
-} ({ plies })
+}
 result-agrees = Он совпадает с заключением ({ $profiles }).
 result-differs = Он противоречит заключению ({ $profiles }).
 result-elsewhere = На доске партия ещё не закончилась, и позиция оценивается иначе ({ $profiles }): исход могли решить сдача, соглашение или время.
@@ -173,7 +173,7 @@ line-cut = … и ещё { $n ->
     [one] { $n } ход
     [few] { $n } хода
    *[many] { $n } ходов
-} ({ plies })
+}
 line-claim = С этого момента можно потребовать ничью.
 line-unknown = Дальше лучшее продолжение неизвестно.
 
@@ -181,8 +181,8 @@ clocks-heading = Счётчики ходов
 clocks-rule = Правило
 clocks-from = После хода (полух.)
 clocks-to = Последний (полух.)
-clocks-counted = Отсчитано (полух.)
-clocks-left = Осталось (полух.)
+clocks-counted = Отсчитано ходов
+clocks-left = Осталось ходов
 clocks-ended = Затем
 clocks-past = { $n ->
     [one] { $n } прежний счёт
@@ -308,6 +308,7 @@ fault-not-a-move = «{ $text }» записано не как ход
 fault-off-board = «{ $text }»: поля { $square } нет
 fault-over = «{ $text }» сыграть нельзя: партия там уже окончена
 fault-illegal = ход «{ $text }» невозможен; { side } могут пойти { $moves }
+fault-king-must-rest = ход «{ $text }» невозможен: эта дамка уже сделала { $moves } хода подряд и должна подождать (п. 17); { side } могут пойти { $legal }
 fault-ambiguous = «{ $text }» может значить { $moves }: нужны все поля, на которые встают
 fault-fen = позицию «{ $text }» прочитать нельзя: { $what }
 fault-fen-turn = не сказано, чей ход

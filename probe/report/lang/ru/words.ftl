@@ -34,13 +34,13 @@ length = за { $n ->
     [one] { $n } ход
     [few] { $n } хода
    *[many] { $n } ходов
-} ({ plies })
+}
 moves-each = { $n ->
     [one] { $n } ход
     [few] { $n } хода
    *[many] { $n } ходов
-} каждой стороны ({ plies })
-moves-one = 1 ход { side-of } ({ plies })
+} каждой стороны
+moves-one = 1 ход { side-of }
 moves-apart = { $n ->
     [one] { $n } ход
     [few] { $n } хода
@@ -48,18 +48,18 @@ moves-apart = { $n ->
 } { $side ->
     [white] белых и { $m } чёрных
    *[black] чёрных и { $m } белых
-} ({ plies })
+}
 moves-of = { $n ->
     [one] { $n } ход
     [few] { $n } хода
    *[many] { $n } ходов
-} { side-of } ({ plies })
-left-each = из { $moves } ходов у каждой стороны осталось { $left } ({ $plies } из { $limit } полуходов)
+} { side-of }
+left-each = из { $moves } ходов у каждой стороны осталось { $left }
 left-apart = из { $moves } ходов у { $side ->
     [white] белых осталось { $left }, у чёрных { $others }
    *[black] чёрных осталось { $left }, у белых { $others }
-} ({ $plies } из { $limit } полуходов)
-left-charged = из { $moves } ходов { side-of } осталось { $left } ({ plies })
+}
+left-charged = из { $moves } ходов { side-of } осталось { $left }
 played-all = сыграно { $played }
 played-beyond = сыграно { $played }, хватило бы { $moves } от каждой
 played-charged = сыграны все ходы { side-of }, их { $moves }

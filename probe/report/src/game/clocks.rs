@@ -37,7 +37,7 @@ pub(super) fn sentences(phrases: &Phrases, ruling: &Ruling) -> Vec<ReportSentenc
         sentences.extend(forecast(phrases, ruling, beside));
     }
     if let Some(untabled) = clocks.untabled().filter(|running| running.left > 0) {
-        let left = tally(ruling, &untabled).left(untabled.left, phrases.language);
+        let left = tally(phrases, ruling, &untabled).left(untabled.left);
         let rule = untabled.clock.rule;
         let text = say!(
             phrases.language,
@@ -109,22 +109,24 @@ pub(super) fn decisive_count(phrases: &Phrases, ruling: &Ruling) -> Option<Strin
         clock: running.clock,
         class: situation.class(),
         turn: situation.position().turn(),
+        wording: phrases.wording,
     };
     let count = match running.left {
-        0 => tally.run_out(&running, phrases.language),
-        left => tally.left(left, phrases.language),
+        0 => tally.run_out(&running),
+        left => tally.left(left),
     };
     let article = phrases.written(ruling.profile(), DrawRule::Clock(running.clock));
     Some(format!("{article}: {count}"))
 }
 
 /// A clock in the position judged.
-fn tally(ruling: &Ruling, running: &RunningClock) -> ClockMoves {
+fn tally(phrases: &Phrases, ruling: &Ruling, running: &RunningClock) -> ClockMoves {
     let situation = &ruling.adjudication.moment.situation;
     ClockMoves {
         clock: running.clock,
         class: situation.class(),
         turn: situation.position().turn(),
+        wording: phrases.wording,
     }
 }
 
@@ -136,11 +138,11 @@ fn counting(
     key: &str,
 ) -> ReportSentence {
     let language = phrases.language;
-    let tally = tally(ruling, &running);
+    let tally = tally(phrases, ruling, &running);
     let article = phrases.cited(ruling.profile(), DrawRule::Clock(running.clock));
     let count = match running.left {
-        0 => tally.run_out(&running, language),
-        left => tally.left(left, language),
+        0 => tally.run_out(&running),
+        left => tally.left(left),
     };
     ReportSentence::plain(say!(language, key, article = article, count = count))
 }
@@ -161,8 +163,8 @@ fn needs(
         Some(need) => need.plies().unwrap_or_default(),
         None => return vec![],
     };
-    let tally = tally(ruling, &running);
-    let moves = tally.needed(need, language);
+    let tally = tally(phrases, ruling, &running);
+    let moves = tally.needed(need);
     if carried {
         return vec![ReportSentence::strong(say!(
             language,
@@ -175,7 +177,7 @@ fn needs(
     }
     let needs = ReportSentence::plain(say!(language, "needs", moves = moves));
     let most = judged.max_spent().map(|most| {
-        ReportSentence::strong(match tally.spent(most, language) {
+        ReportSentence::strong(match tally.spent(most) {
             Some(moves) => say!(language, "most-spent", moves = moves),
             None => say!(language, "most-spent-none"),
         })
@@ -210,7 +212,7 @@ fn rows(phrases: &Phrases, ruling: &Ruling) -> Vec<TableRow> {
     // Plies after the end of the game are not counted.
     (ruling.replay.spans(decisive_ply(ruling)).iter())
         .map(|span| {
-            let [counted, left] = counts(ruling, span);
+            let [counted, left] = counts(phrases, ruling, span);
             let cells = vec![
                 phrases.written(ruling.profile(), DrawRule::Clock(span.clock)),
                 phrases.place("place-short", span.from),
@@ -240,7 +242,7 @@ pub(super) fn ended_counts(phrases: &Phrases, ruling: &Ruling) -> Vec<(usize, St
     });
     ended
         .map(|span| {
-            let [counted, left] = counts(ruling, span);
+            let [counted, left] = counts(phrases, ruling, span);
             let text = say!(
                 phrases.language,
                 "score-clock",
@@ -254,7 +256,7 @@ pub(super) fn ended_counts(phrases: &Phrases, ruling: &Ruling) -> Vec<(usize, St
 }
 
 /// The moves counted and left in the last position of a count.
-fn counts(ruling: &Ruling, span: &ClockSpan) -> [String; 2] {
+fn counts(phrases: &Phrases, ruling: &Ruling, span: &ClockSpan) -> [String; 2] {
     let Some(last) = ruling.replay.moment(span.to) else {
         return Default::default();
     };
@@ -264,7 +266,7 @@ fn counts(ruling: &Ruling, span: &ClockSpan) -> [String; 2] {
         MoveCount::played(turn, span.counted()),
         MoveCount::ahead(turn, span.left.into()),
     ]
-    .map(|moves| moves.short(charged))
+    .map(|moves| moves.short(charged, phrases.wording))
 }
 
 /// The end of a count.

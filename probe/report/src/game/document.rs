@@ -179,8 +179,7 @@ impl BestPlay {
         }
         let more = line.len() - moves.len();
         if more > 0 {
-            let n = more.div_ceil(2);
-            moves.push(say!(phrases.language, "line-cut", n = n, plies = more));
+            moves.push(phrases.wording.length("line-cut", more));
         }
         Self {
             heading: say!(phrases.language, "line-heading"),

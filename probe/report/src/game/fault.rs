@@ -115,7 +115,7 @@ impl FaultDocument {
             return;
         };
         let turns = positions.iter().map(|position| (position.turn(), false));
-        let phrases = Phrases::new(self.language, game.variant.starts, turns);
+        let phrases = Phrases::new(self.language.into(), game.variant.starts, turns);
         let ply = game.moves.len();
         let text = error.text().map(sanitize);
         let played = game

@@ -63,13 +63,9 @@ pub(crate) fn facts<'a>(
 pub(crate) fn draughts_facts(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Fact> {
     let language = phrases.language;
     let plies = game.read.game.moves.len();
-    let summary = say!(
-        language,
-        "fact-game-value",
-        number = game.read.number,
-        n = plies.div_ceil(2),
-        plies = plies
-    );
+    let (number, n) = (game.read.number, plies.div_ceil(2));
+    let summary = say!(language, "fact-game-value", number = number, n = n);
+    let summary = phrases.wording.beside(summary, plies);
     let rules = say!(language, format!("rules-{}", game.read.game.variant.name));
     let further = [
         ("fact-game", Some(summary)),

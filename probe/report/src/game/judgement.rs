@@ -130,7 +130,7 @@ fn ended(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> (String, Vec<Repo
 fn played_after(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> Option<ReportSentence> {
     let plies = ruling.replay.plies().checked_sub(over.ply)?;
     let turn = ruling.replay.moment(over.ply)?.situation.position().turn();
-    let moves = MoveCount::ahead(turn, plies).say(phrases.language);
+    let moves = MoveCount::ahead(turn, plies).say(phrases.wording);
     let text = say!(phrases.language, "played-after", moves = moves);
     (plies > 0).then(|| ReportSentence::plain(text))
 }
@@ -268,15 +268,13 @@ fn is_shortest(ruling: &Ruling) -> bool {
 /// The distance to the end of the win, without draw rules.
 fn length(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
     let plies = ruling.adjudication.judged.dtw.and_then(Value::plies)?;
-    let n = plies.div_ceil(2);
-    Some(say!(phrases.language, "length-here", n = n, plies = plies))
+    Some(phrases.wording.length("length-here", plies.into()))
 }
 
 /// The number of moves of the win, without draw rules.
 fn takes(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
     let plies = ruling.adjudication.judged.dtw.and_then(Value::plies)?;
-    let n = plies.div_ceil(2);
-    Some(say!(phrases.language, "length-takes", n = n, plies = plies))
+    Some(phrases.wording.length("length-takes", plies.into()))
 }
 
 /// The rule that turns a win into a draw.

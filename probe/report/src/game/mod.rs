@@ -29,6 +29,7 @@ pub use page::{CutReason, page, page_cut, page_frame, page_report};
 use crate::errors;
 use crate::language::{Language, say};
 use crate::notes::{note, translate};
+use crate::wording::Wording;
 use document::UsedTables;
 use galotne::position::Colour;
 use galotne_answer::json::{self, GameAnswer, GameFailure};
@@ -46,11 +47,11 @@ pub trait GameReport {
 
     /// The card of the ruling; `None` for games without draw rules.
     fn card(&self, language: Language) -> Option<RulingCard> {
-        self.document(language).card
+        self.document(language.into()).card
     }
 
     /// The document to be written as text or HTML.
-    fn document(&self, language: Language) -> GameDocument;
+    fn document(&self, wording: Wording) -> GameDocument;
 
     /// The game as a score for other programs, with the verdict in comments.
     fn score(&self, language: Language) -> String;
@@ -60,6 +61,10 @@ pub trait GameReport {
 
     /// The number of the move at a ply; 0 before the first.
     fn move_number(&self, ply: usize) -> usize;
+
+    /// Writes a text after the number of the move at a ply, as in a score: `16. text` or
+    /// `16... text`.
+    fn numbered(&self, ply: usize, text: &str) -> String;
 
     /// The number of moves in the game.
     fn moves(&self) -> usize;
@@ -137,7 +142,7 @@ pub enum PageEntry<'a> {
 #[must_use]
 pub fn text<'a>(game: &dyn GameReport, options: impl Into<ReportOptions<'a>>) -> String {
     let options = options.into();
-    text::write(&game.document(options.language), options.states)
+    text::write(&game.document(options.wording), options.states)
 }
 
 impl GameReport for AdjudicatedGame {
@@ -154,8 +159,9 @@ impl GameReport for AdjudicatedGame {
         self.rulings.iter().all(Ruling::is_decided)
     }
 
-    fn document(&self, language: Language) -> GameDocument {
-        let phrases = draughts_phrases(self, language);
+    fn document(&self, wording: Wording) -> GameDocument {
+        let language = wording.language;
+        let phrases = draughts_phrases(self, wording);
         let known = |ruling: &Ruling| ruling.adjudication.values.iter().any(Option::is_some);
         let changes = (self.rulings.iter())
             .map(|ruling| (ruling.profile().name, json::value_changes(ruling)));
@@ -183,11 +189,12 @@ impl GameReport for AdjudicatedGame {
     }
 
     fn score(&self, language: Language) -> String {
-        score::write(&draughts_phrases(self, language), self)
+        score::write(&draughts_phrases(self, language.into()), self)
     }
 
     fn index_row(&self, language: Language) -> IndexRow {
-        let judgements = judgement::judgements(&draughts_phrases(self, language), self);
+        let phrases = draughts_phrases(self, language.into());
+        let judgements = judgement::judgements(&phrases, self);
         IndexRow::Judged {
             title: title(self, language),
             occasion: header::occasion(|name| self.tag(name)),
@@ -206,6 +213,10 @@ impl GameReport for AdjudicatedGame {
         } else {
             ply / 2 + 1
         }
+    }
+
+    fn numbered(&self, ply: usize, text: &str) -> String {
+        draughts_phrases(self, Wording::default()).numbered_ply(ply, text)
     }
 
     fn moves(&self) -> usize {
@@ -249,11 +260,11 @@ impl FailureReport for UnjudgedGame {
     }
 }
 
-fn draughts_phrases(game: &AdjudicatedGame, language: Language) -> Phrases {
+fn draughts_phrases(game: &AdjudicatedGame, wording: Wording) -> Phrases {
     let record = &game.read.game;
     let positions = record.positions().take(record.moves.len());
     let moves = positions.map(|position| (position.turn(), false));
-    Phrases::new(language, record.variant.starts, moves)
+    Phrases::new(wording, record.variant.starts, moves)
 }
 
 fn title(game: &AdjudicatedGame, language: Language) -> String {

@@ -1,12 +1,13 @@
 //! The options of reports on games.
 
 use crate::language::Language;
+use crate::wording::Wording;
 
 /// The options of reports on games. A [`Language`] is enough.
 #[derive(Clone, Copy)]
 pub struct ReportOptions<'a> {
-    /// The language.
-    pub language: Language,
+    /// The language, and whether plies stand beside moves.
+    pub wording: Wording,
     /// The states of the tables, for the last line of a report; without them it only lists the
     /// tables.
     pub states: Option<TableStates<'a>>,
@@ -18,7 +19,7 @@ pub struct ReportOptions<'a> {
 impl From<Language> for ReportOptions<'_> {
     fn from(language: Language) -> Self {
         Self {
-            language,
+            wording: language.into(),
             states: None,
             board: None,
         }

@@ -37,7 +37,7 @@ pub enum CutReason {
 #[must_use]
 pub fn page<'a>(entries: &[PageEntry<'_>], options: impl Into<ReportOptions<'a>>) -> String {
     let options = options.into();
-    let language = options.language;
+    let language = options.wording.language;
     let rows: Vec<IndexRow> = (entries.iter())
         .map(|entry| IndexRow::new(entry, language))
         .collect();
@@ -129,9 +129,9 @@ pub fn page_report<'a>(
     options: impl Into<ReportOptions<'a>>,
 ) -> String {
     let options = options.into();
-    let language = options.language;
+    let language = options.wording.language;
     let markup = match entry {
-        PageEntry::Judged(game) => article(place, &game.document(language), options),
+        PageEntry::Judged(game) => article(place, &game.document(options.wording), options),
         PageEntry::Unjudged(game) => match game.document(language) {
             Some(fault) => fault_article(place, &fault),
             None => html! {

@@ -2,6 +2,7 @@
 
 use crate::language::{Language, say};
 use crate::lines;
+use crate::wording::Wording;
 use galotne::position::Colour;
 use galotne::rules::Profile;
 use galotne::verdict::DrawRule;
@@ -14,6 +15,7 @@ pub(crate) const MAX_NAMED: usize = 4;
 #[derive(Clone)]
 pub(crate) struct Phrases {
     pub language: Language,
+    pub wording: Wording,
     /// The side that starts games.
     pub starts: Colour,
     /// The number of each move, and its player.
@@ -26,7 +28,7 @@ impl Phrases {
     /// Phrases for a game with these moves: the player of each, and whether the same side moves
     /// again after it.
     pub fn new(
-        language: Language,
+        wording: Wording,
         starts: Colour,
         moves: impl Iterator<Item = (Colour, bool)>,
     ) -> Self {
@@ -43,7 +45,8 @@ impl Phrases {
             numbers.push((number, turn));
         }
         Self {
-            language,
+            language: wording.language,
+            wording,
             starts,
             numbers,
             profiles: None,

@@ -17,6 +17,7 @@ use crate::lines::plain;
 use crate::notes;
 use crate::outcome::PositionOutcome;
 use crate::sanitize::sanitize;
+use crate::wording::Wording;
 use galotne::position::Colour;
 use galotne::value::{Parity, Value, Wdl};
 use galotne::verdict::Category;
@@ -44,8 +45,9 @@ impl GameReport for AdjudicatedGame {
         self.outcome().is_some()
     }
 
-    fn document(&self, language: Language) -> GameDocument {
-        let phrases = phrases(self, language);
+    fn document(&self, wording: Wording) -> GameDocument {
+        let language = wording.language;
+        let phrases = phrases(self, wording);
         let rules = self.sheet.replay.rules();
         let known = self.adjudication.course.windows(2);
         let known = known.map(|pair| pair.iter().all(|judged| judged.wdl.is_some()));
@@ -78,11 +80,11 @@ impl GameReport for AdjudicatedGame {
     }
 
     fn score(&self, language: Language) -> String {
-        score(&phrases(self, language), self)
+        score(&phrases(self, language.into()), self)
     }
 
     fn index_row(&self, language: Language) -> IndexRow {
-        let judgement = judgement(&phrases(self, language), self);
+        let judgement = judgement(&phrases(self, language.into()), self);
         let over = self.adjudication.over.is_some();
         IndexRow::Judged {
             title: title(self, language),
@@ -96,6 +98,10 @@ impl GameReport for AdjudicatedGame {
 
     fn move_number(&self, ply: usize) -> usize {
         self.sheet.replay.numbered(ply).0
+    }
+
+    fn numbered(&self, ply: usize, text: &str) -> String {
+        phrases(self, Wording::default()).numbered_ply(ply, text)
     }
 
     fn moves(&self) -> usize {
@@ -191,14 +197,14 @@ fn score(phrases: &Phrases, game: &AdjudicatedGame) -> String {
     score.write()
 }
 
-fn phrases(game: &AdjudicatedGame, language: Language) -> Phrases {
+fn phrases(game: &AdjudicatedGame, wording: Wording) -> Phrases {
     let replay = &game.sheet.replay;
     let starts = replay.rules().starts;
     let moves = replay.moves().iter().enumerate().map(|(ply, played)| {
         let turn = replay.at(ply).map_or(starts, Position::turn);
         (turn, played.again)
     });
-    Phrases::new(language, starts, moves)
+    Phrases::new(wording, starts, moves)
 }
 
 fn title(game: &AdjudicatedGame, language: Language) -> String {
@@ -222,13 +228,9 @@ fn used_classes(game: &AdjudicatedGame) -> Vec<String> {
 fn facts(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Fact> {
     let (language, replay) = (phrases.language, &game.sheet.replay);
     let plies = replay.plies();
-    let summary = say!(
-        language,
-        "fact-game-value",
-        number = game.sheet.number,
-        n = phrases.played(plies).0,
-        plies = plies
-    );
+    let (number, n) = (game.sheet.number, phrases.played(plies).0);
+    let summary = say!(language, "fact-game-value", number = number, n = n);
+    let summary = phrases.wording.beside(summary, plies);
     let ply = game.adjudication.ply;
     let place = phrases.place("after-ply", ply);
     let position = replay.at(ply).map(|position| {
@@ -277,7 +279,7 @@ fn judgement(phrases: &Phrases, game: &AdjudicatedGame) -> VerdictSection {
             sentences.extend(hints);
             sentences.extend(best(phrases, game));
             sentences.extend(since(phrases, adjudication));
-            value(language, adjudication, rules.parity())
+            value(phrases.wording, adjudication, rules.parity())
         }
     };
     let known = game.outcome().is_some();
@@ -309,7 +311,8 @@ fn judgement(phrases: &Phrases, game: &AdjudicatedGame) -> VerdictSection {
 }
 
 /// The value of the position judged.
-fn value(language: Language, adjudication: &Adjudication, parity: Parity) -> String {
+fn value(wording: Wording, adjudication: &Adjudication, parity: Parity) -> String {
+    let language = wording.language;
     let Some(judged) = adjudication.judged() else {
         return say!(language, "verdict-unknown");
     };
@@ -323,16 +326,7 @@ fn value(language: Language, adjudication: &Adjudication, parity: Parity) -> Str
     let Some(plies) = judged.dtw.and_then(Value::plies) else {
         return say!(language, "verdict-wins", side = winner);
     };
-    let length = match parity {
-        // Extra moves break the alternation of the sides.
-        Parity::Neither => say!(language, "mills-in", plies = plies),
-        _ => say!(
-            language,
-            "length-here",
-            plies = plies,
-            n = plies.div_ceil(2)
-        ),
-    };
+    let length = wording.mills_length("length-here", plies.into(), parity);
     say!(language, "verdict-wins-in", side = winner, length = length)
 }
 

@@ -6,17 +6,18 @@ mod problem;
 
 pub use problem::MillsProblem;
 
-use crate::board::PieceSigns;
 use crate::language::{Language, say};
-use crate::lines::width;
 use crate::notes::translate;
-use crate::paint::{Paint, painted};
-use crate::position::{PositionReport, between_empty_lines, hint_lines};
+use crate::paint::painted_line;
+use crate::position::{MoveColumns, PositionReport, hint_lines};
 use crate::rules::{Clause, RulesSheet, SentenceSheet};
+use crate::text_style::TextStyle;
+use crate::wording::{PlyFigures, Wording};
 use galotne::position::Colour;
-use galotne::value::{Parity, Value, Wdl};
+use galotne::value::{Value, Wdl};
+use galotne::verdict::Category;
 use galotne_answer::json::{LineAnswer, PositionAnswer, text_of};
-use galotne_answer::mills::{JudgedPosition, PositionVerdict, category};
+use galotne_answer::mills::{JudgedPosition, PositionVerdict};
 use galotne_mills::{
     Duty, EndReason, FlyingRule, MillReward, Mills, Position, RankedMove, Risk, SlidingRule,
     write_fen, write_moves,
@@ -37,64 +38,46 @@ impl PositionReport for PositionVerdict {
         Self::row(self)
     }
 
-    fn painted_text(&self, language: Language, paint: Paint) -> String {
-        let mut lines = header(self, language, paint);
-        let moves = self.moves.as_deref().unwrap_or_default();
-        if !moves.is_empty() {
-            let texts = write_moves(self.rules, self.position.position());
-            let rows: Vec<Row> = (moves.iter())
-                .map(|ranked| Row::new(text_of(&texts, &ranked.played), ranked, language))
-                .collect();
-            lines.push(String::new());
-            let heading = lines.len();
-            lines.extend(columns("column-result", &rows, language, paint));
-            for (line, ranked) in lines.iter_mut().skip(heading + 1).zip(moves) {
-                if let Some(risk) = ranked.risk {
-                    line.push_str("      ");
-                    line.push_str(&self::risk(&risk, language));
-                }
-            }
+    fn text(&self, style: TextStyle) -> String {
+        let mut columns = MoveColumns::new(style.wording, "column-result", "mills-column-risk");
+        let texts = write_moves(self.rules, self.position.position());
+        for ranked in self.moves.iter().flatten() {
+            let text = text_of(&texts, &ranked.played);
+            push_move(&mut columns, "", text, ranked, self.rules, style.wording);
         }
-        lines.extend(hint_lines(&self.hints, language));
-        between_empty_lines(&lines)
+        layout(self, &columns, vec![], style)
     }
 
-    fn painted_line_text(&self, language: Language, paint: Paint) -> String {
+    fn line_text(&self, style: TextStyle) -> String {
         let Some(line) = &self.line else {
             return String::new();
         };
-        let mut lines = header(self, language, paint);
-        lines.push(String::new());
+        let mut columns = MoveColumns::new(style.wording, "column-then", "mills-column-risk");
         let mut at = *self.position.position();
-        let mut rows = vec![];
         for ranked in &line.moves {
-            let texts = write_moves(self.rules, &at);
+            let (texts, side) = (write_moves(self.rules, &at), at.turn().letter().to_string());
             let text = text_of(&texts, &ranked.played);
-            let text = format!("{} {text}", at.turn().letter());
-            rows.push(Row::new(&text, ranked, language));
+            push_move(&mut columns, &side, text, ranked, self.rules, style.wording);
             at = ranked.judged.position;
         }
-        if rows.is_empty() {
-            let judged = &self.position.judged;
-            let key = match judged.wdl {
-                Some(Wdl::Draw) => "no-line-draw",
-                Some(_) if judged.class.is_none() => "no-line-over",
-                _ => "no-line-unknown",
-            };
-            lines.push(format!("  {}", say!(language, key)));
-        } else {
-            lines.extend(columns("column-then", &rows, language, paint));
-        }
-        lines.extend(hint_lines(&self.hints, language));
-        between_empty_lines(&lines)
+        let judged = &self.position.judged;
+        let key = match judged.wdl {
+            _ if !line.moves.is_empty() => None,
+            Some(Wdl::Draw) => Some("no-line-draw"),
+            Some(_) if judged.class.is_none() => Some("no-line-over"),
+            _ => Some("no-line-unknown"),
+        };
+        let reason = key.map(|key| style.sentence(&say!(style.wording.language, key)));
+        layout(self, &columns, reason.unwrap_or_default(), style)
     }
 
     fn sentence(&self, language: Language) -> String {
-        value(self.rules, &self.position, language)
-    }
-
-    fn diagram(&self, signs: PieceSigns, language: Language) -> String {
-        board::diagram(self.position.position(), signs, language)
+        // Chapters and lessons tell plies as well.
+        let wording = Wording {
+            language,
+            plies: PlyFigures::Shown,
+        };
+        value(self.rules, &self.position, wording)
     }
 
     fn is_complete(&self) -> bool {
@@ -102,28 +85,47 @@ impl PositionReport for PositionVerdict {
     }
 }
 
+/// Puts an answer together.
+fn layout(
+    verdict: &PositionVerdict,
+    columns: &MoveColumns,
+    mut rest: Vec<String>,
+    style: TextStyle,
+) -> String {
+    let (position, language) = (verdict.position.position(), style.wording.language);
+    let board = style
+        .board
+        .map(|signs| board::diagram(position, signs, language));
+    rest.extend(hint_lines(&verdict.hints, language));
+    style.layout(board, header(verdict, style), columns, rest)
+}
+
 /// The position, and its value in a sentence.
-fn header(verdict: &PositionVerdict, language: Language, paint: Paint) -> Vec<String> {
+fn header(verdict: &PositionVerdict, style: TextStyle) -> Vec<String> {
+    let language = style.wording.language;
     let judged = &verdict.position.judged;
-    let value = value(verdict.rules, &verdict.position, language);
+    let value = value(verdict.rules, &verdict.position, style.wording);
     let mut first = write_fen(&judged.position);
     if let Some(class) = judged.class {
         first = format!("{first}   {class}");
     }
     let turn = say!(language, "whose-turn", side = judged.position.turn());
-    let mut lines = vec![
-        format!("{first}, {turn}"),
-        String::new(),
-        format!("  {}", painted(paint, judged.wdl, &value)),
-    ];
+    let mut lines = vec![format!("{first}, {turn}"), String::new()];
+    let sentence = style.sentence(&value);
+    lines.extend(
+        sentence
+            .iter()
+            .map(|line| painted_line(style.paint, judged.wdl, line)),
+    );
     if !verdict.position.reachable {
-        lines.push(format!("  {}.", say!(language, "mills-unreachable")));
+        lines.extend(style.sentence(&format!("{}.", say!(language, "mills-unreachable"))));
     }
     lines
 }
 
 /// The value of a position in a sentence.
-fn value(rules: &Mills, position: &JudgedPosition, language: Language) -> String {
+fn value(rules: &Mills, position: &JudgedPosition, wording: Wording) -> String {
+    let language = wording.language;
     let judged = &position.judged;
     let position = &judged.position;
     let winner = match judged.wdl {
@@ -142,11 +144,7 @@ fn value(rules: &Mills, position: &JudgedPosition, language: Language) -> String
         let reason = reason(rules, position, language);
         return say!(language, "answer-won", side = winner, reason = reason);
     }
-    let length = match rules.parity() {
-        // Extra moves break the alternation of the sides.
-        Parity::Neither => say!(language, "mills-in", plies = plies),
-        _ => say!(language, "length", plies = plies, n = plies.div_ceil(2)),
-    };
+    let length = wording.mills_length("length", plies.into(), rules.parity());
     say!(language, "verdict-wins-in", side = winner, length = length)
 }
 
@@ -167,32 +165,25 @@ pub(crate) fn end_reason(why: EndReason, language: Language) -> String {
     }
 }
 
-/// A move in columns.
-struct Row {
-    text: String,
-    /// The result for the side that makes the move, also in a word.
-    wdl: Option<Wdl>,
-    result: String,
-    plies: String,
-}
-
-impl Row {
-    fn new(text: &str, ranked: &RankedMove, language: Language) -> Self {
-        let wdl = ranked.worth().map(|value| value.wdl());
-        // The message is from the perspective of the other side, after the move.
-        let after = category(wdl.map(Wdl::opposite));
-        Self {
-            text: text.to_owned(),
-            wdl,
-            result: say!(language, format!("move-{after}")),
-            plies: plies(ranked),
-        }
-    }
-}
-
-fn plies(ranked: &RankedMove) -> String {
+/// Adds a move to columns. `ranked` has the position after it.
+fn push_move(
+    columns: &mut MoveColumns,
+    label: &str,
+    text: &str,
+    ranked: &RankedMove,
+    rules: &Mills,
+    wording: Wording,
+) {
+    let after = ranked.worth().map(|value| value.wdl().opposite());
+    let category = after.map(|wdl| Category::with_clock(wdl, None, None));
     let plies = ranked.judged.dtw.and_then(Value::plies);
-    plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string())
+    let length = |plies| wording.mills_length("length", usize::from(plies) + 1, rules.parity());
+    let risk = ranked
+        .risk
+        .as_ref()
+        .map(|found| risk(found, wording.language));
+    let cells = [String::new(), String::new(), risk.unwrap_or_default()];
+    columns.push_row(label, text, category, plies.map(length), cells);
 }
 
 /// The risk of a drawing move.
@@ -210,28 +201,6 @@ fn risk(risk: &Risk, language: Language) -> String {
             format!("{lose}; {down}")
         }
     }
-}
-
-/// Moves, their results and the plies to the end, in columns.
-fn columns(second: &str, rows: &[Row], language: Language, paint: Paint) -> Vec<String> {
-    let [text, result, plies] =
-        ["column-move", second, "mills-column-plies"].map(|key| say!(language, key));
-    let heading = Row {
-        text,
-        wdl: None,
-        result,
-        plies,
-    };
-    let all = || std::iter::once(&heading).chain(rows);
-    let widest = |cell: fn(&Row) -> &str| all().map(|row| width(cell(row))).max().unwrap_or(0);
-    let (one, two) = (widest(|row| &row.text), widest(|row| &row.result));
-    let line = |row: &Row| {
-        let (text, plies) = (&row.text, &row.plies);
-        let result = painted(paint, row.wdl, &row.result);
-        let rest = " ".repeat(two - width(&row.result));
-        format!("  {text:one$}  {result}{rest}  {plies}")
-    };
-    all().map(line).collect()
 }
 
 /// Writes the rules of a game for a referee to proofread.
@@ -279,6 +248,7 @@ pub fn sheet(rules: &'static Mills, language: Language) -> RulesSheet {
     ];
     RulesSheet {
         rules: rules.name,
+        heading: rules.name.to_owned(),
         aliases: rules.aliases,
         source: sources.text,
         clauses: clauses

@@ -1,133 +1,145 @@
 //! Moves in columns, with their results from the perspective of the player who makes them.
 
 use super::sentences::needed;
-use crate::language::{Language, say};
+use crate::language::say;
 use crate::lines::width;
 use crate::move_counts::ClockMoves;
 use crate::paint::{self, Paint, painted};
+use crate::wording::Wording;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Judgement, RunningClock};
 
-/// The columns: the space before each, its minimum width, and its alignment. A column is as wide as
-/// its widest cell.
-const COLUMNS: [(usize, usize, Alignment); 7] = [
-    (2, 4, Alignment::Right),
-    (2, 18, Alignment::Left),
-    (1, 13, Alignment::Left),
-    (2, 7, Alignment::Right),
-    (2, 7, Alignment::Right),
-    (2, 7, Alignment::Right),
-    (2, 4, Alignment::Left),
-];
+/// The columns: number, move, result, moves left on the clock, moves needed of it, and its rule.
+const COLUMNS: usize = 6;
 
 /// The column of the results.
 const RESULT: usize = 2;
 
-/// The alignment of a column: left for words, right for numbers.
-#[derive(Clone, Copy)]
-enum Alignment {
-    Left,
-    Right,
-}
+/// The columns of numbers, which are aligned to the right.
+const NUMBERS: [usize; 3] = [0, 3, 4];
 
-/// Rows of moves: a number if there is one, the move, its result; then, in moves with plies in
-/// brackets, the length of the game, the moves left on the clock and needed of it; and the rule of
-/// the clock.
-pub(super) struct MoveColumns {
-    language: Language,
-    rows: Vec<[String; 7]>,
-    /// The results of the rows; `None` for the heading and where unknown.
-    results: Vec<Option<Wdl>>,
+/// The columns in which a dash stands for nothing.
+const DASHED: std::ops::Range<usize> = RESULT + 1..COLUMNS;
+
+/// The space before a column.
+const SPACE: usize = 2;
+
+/// Rows of moves under a heading. A column is as wide as its widest cell; one with nothing under
+/// its heading is left out.
+pub(crate) struct MoveColumns {
+    wording: Wording,
+    /// Each with its result; `None` for the heading and where unknown.
+    rows: Vec<(Option<Wdl>, [String; COLUMNS])>,
 }
 
 impl MoveColumns {
-    /// Begins with the heading; `result` is the key of the message over the results.
-    pub fn new(language: Language, result: &str) -> Self {
-        let heading = [
-            String::new(),
-            say!(language, "column-move"),
-            say!(language, result),
-            say!(language, "column-to-go"),
-            say!(language, "column-left"),
-            say!(language, "column-needs"),
-            say!(language, "column-rule"),
-        ];
+    /// Begins with the heading. `result` is the key of the message over the results, `last` that
+    /// over the last column.
+    pub fn new(wording: Wording, result: &str, last: &str) -> Self {
+        let heading = ["column-move", result, "column-left", "column-needs", last];
+        let [text, result, left, needs, rule] = heading.map(|key| say!(wording.language, key));
         Self {
-            language,
-            rows: vec![heading],
-            results: vec![None],
+            wording,
+            rows: vec![(None, [String::new(), text, result, left, needs, rule])],
         }
     }
 
     /// Adds the claim of a draw, which comes before moving.
     pub fn push_claim(&mut self) {
-        let mut row = std::array::from_fn(|_| "-".to_owned());
-        row[0].clear();
-        row[1] = say!(self.language, "choice-claim");
-        row[2] = say!(self.language, "move-draw");
-        self.rows.push(row);
-        self.results.push(Some(Wdl::Draw));
+        let language = self.wording.language;
+        let [claim, draw] = ["choice-claim", "move-draw"].map(|key| say!(language, key));
+        let mut row: [String; COLUMNS] = Default::default();
+        (row[RESULT - 1], row[RESULT]) = (claim, draw);
+        self.rows.push((Some(Wdl::Draw), row));
     }
 
     /// Adds a move; `judged` is the position after it, for the side to move there.
     pub fn push(&mut self, label: &str, text: &str, judged: &Judgement) {
-        let category = judged.category.map_or("unknown", Category::word);
-        let result = judged.category.map(paint::result);
-        self.results.push(result.map(Wdl::opposite));
         let running = shortest(judged);
-        let [left, needs] = match running {
-            None => ["-", "-"].map(str::to_owned),
-            Some(running) => {
-                let situation = &judged.situation;
-                let tally = ClockMoves {
-                    clock: running.clock,
-                    class: situation.class(),
-                    turn: situation.position().turn(),
-                };
-                tally.short(running.left, needed(judged))
-            }
-        };
-        self.rows.push([
-            label.to_owned(),
-            text.to_owned(),
-            say!(self.language, format!("move-{category}")),
-            to_go(judged),
-            left,
-            needs,
-            running.map_or("-", |running| running.clock.rule).to_owned(),
-        ]);
+        let [left, needs] = running.map_or_else(Default::default, |running| {
+            let situation = &judged.situation;
+            let tally = ClockMoves {
+                clock: running.clock,
+                class: situation.class(),
+                turn: situation.position().turn(),
+                wording: self.wording,
+            };
+            tally.short(running.left, needed(judged))
+        });
+        let rule = running.map_or("", |running| running.clock.rule).to_owned();
+        let plies = judged.dtw.and_then(Value::plies);
+        let length = plies.map(|plies| self.wording.length("length", usize::from(plies) + 1));
+        self.push_row(label, text, judged.category, length, [left, needs, rule]);
     }
 
-    /// Writes the lines and the legend of their numbers. Without move numbers their column is left
-    /// out.
-    pub fn lines(self, paint: Paint) -> Vec<String> {
-        let mut widths = COLUMNS.map(|(_, least, _)| least);
-        for row in &self.rows {
-            for (wide, cell) in widths.iter_mut().zip(row) {
-                *wide = (*wide).max(width(cell));
+    /// Adds a move with the category of the position after it, and the length of the game.
+    pub fn push_row(
+        &mut self,
+        label: &str,
+        text: &str,
+        category: Option<Category>,
+        length: Option<String>,
+        [left, needs, rule]: [String; 3],
+    ) {
+        let (language, word) = (
+            self.wording.language,
+            category.map_or("unknown", Category::word),
+        );
+        let said = match (length, category) {
+            (Some(length), Some(_)) => say!(language, format!("move-{word}-in"), length = length),
+            _ => say!(language, format!("move-{word}")),
+        };
+        let result = category.map(paint::result).map(Wdl::opposite);
+        let row = [label.to_owned(), text.to_owned(), said, left, needs, rule];
+        self.rows.push((result, row));
+    }
+
+    /// Writes the lines; none without moves.
+    pub fn lines(&self, paint: Paint) -> Vec<String> {
+        if self.rows.len() == 1 {
+            return vec![];
+        }
+        let widths = self.widths();
+        let line = |(place, (result, row)): (usize, &(Option<Wdl>, [String; COLUMNS]))| {
+            let mut line = String::new();
+            for (column, cell) in row.iter().enumerate() {
+                let Some(wide) = widths[column] else {
+                    continue;
+                };
+                let cell = match cell.is_empty() && place > 0 && DASHED.contains(&column) {
+                    true => "-",
+                    false => cell,
+                };
+                let rest = " ".repeat(wide - width(cell));
+                let cell = painted(paint, result.filter(|_| column == RESULT), cell);
+                line.push_str(&" ".repeat(SPACE));
+                line.push_str(&match NUMBERS.contains(&column) {
+                    true => rest + &cell,
+                    false => cell + &rest,
+                });
             }
-        }
-        let numbered = self.rows.iter().any(|[label, ..]| !label.is_empty());
-        let lines = self.rows.iter().zip(&self.results).map(|(row, &result)| {
-            let cells = row.iter().zip(COLUMNS).zip(widths).enumerate();
-            let cells = cells.skip(usize::from(!numbered));
-            let cells = cells.map(|(column, ((cell, (space, _, side)), wide))| {
-                let (space, rest) = (" ".repeat(space), " ".repeat(wide - width(cell)));
-                let result = result.filter(|_| column == RESULT);
-                let cell = painted(paint, result, cell);
-                match side {
-                    Alignment::Left => format!("{space}{cell}{rest}"),
-                    Alignment::Right => format!("{space}{rest}{cell}"),
-                }
-            });
-            let line: String = cells.collect();
             line.trim_end().to_owned()
-        });
-        let mut lines: Vec<String> = lines.collect();
-        if lines.iter().any(|line| line.contains(" (")) {
-            lines.push(format!("  {}", say!(self.language, "columns-count")));
-        }
-        lines
+        };
+        self.rows.iter().enumerate().map(line).collect()
+    }
+
+    /// The width of the lines in characters.
+    pub fn width(&self) -> usize {
+        self.widths()
+            .iter()
+            .flatten()
+            .map(|wide| SPACE + wide)
+            .sum()
+    }
+
+    /// The widths of the columns; `None` for one that is left out.
+    fn widths(&self) -> [Option<usize>; COLUMNS] {
+        std::array::from_fn(|column| {
+            let mut cells = self.rows.iter().map(|(_, row)| &row[column]);
+            let heading = width(cells.next()?);
+            let widest = cells.map(|cell| width(cell)).max()?;
+            (widest > 0).then_some(widest.max(heading))
+        })
     }
 }
 
@@ -137,13 +149,4 @@ fn shortest(judged: &Judgement) -> Option<RunningClock> {
     (clocks.in_charge().into_iter())
         .chain(clocks.secondary())
         .find(|running| Some(running.left) == clocks.left())
-}
-
-/// The number of moves to the end, and in brackets that of plies.
-fn to_go(judged: &Judgement) -> String {
-    match judged.dtw.and_then(Value::plies) {
-        None => "-".to_owned(),
-        Some(0) => "0".to_owned(),
-        Some(plies) => format!("{} ({plies})", plies.div_ceil(2)),
-    }
 }

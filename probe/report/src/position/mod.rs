@@ -1,23 +1,25 @@
 //! Judged positions in words, as the command line prints them: sentences about value and clocks,
-//! then moves or best play in columns.
+//! then moves or best play in columns, beside the board or below it.
 
 mod columns;
 mod sentences;
 
-use crate::board::{self, PieceSigns};
+use crate::board;
 use crate::build_hints;
 use crate::language::{Language, say};
 use crate::lines::plain;
 use crate::move_counts::ClockMoves;
 use crate::notes::{contested, is_assumption, note, translate};
 use crate::other_profiles;
-use crate::paint::{self, Paint, painted, uncoloured};
-use columns::MoveColumns;
+use crate::paint::{self, painted_line};
+use crate::text_style::TextStyle;
+use crate::wording::{PlyFigures, Wording};
+pub(crate) use columns::MoveColumns;
 use galotne::notation::{write_fen, write_moves};
 use galotne::position::Position;
 use galotne::rules::Variant;
 use galotne::value::Wdl;
-use galotne::verdict::{BestLine, Category, DrawRule, Judgement, RankedMove};
+use galotne::verdict::{BestLine, Category, DrawRule, Judgement, RankedMove, Situation};
 use galotne_answer::json::{LineAnswer, PositionAnswer, text_of};
 use galotne_answer::{BuildHint, PositionVerdict, rule_key};
 pub(crate) use sentences::reason;
@@ -35,26 +37,13 @@ pub trait PositionReport {
     fn row(&self) -> String;
 
     /// Writes the answer with its moves, if they were requested.
-    fn text(&self, language: Language) -> String {
-        self.painted_text(language, uncoloured)
-    }
-
-    /// [`PositionReport::text`] with results in colours.
-    fn painted_text(&self, language: Language, paint: Paint) -> String;
+    fn text(&self, style: TextStyle) -> String;
 
     /// Writes the answer with best play; empty unless best play was requested.
-    fn line_text(&self, language: Language) -> String {
-        self.painted_line_text(language, uncoloured)
-    }
-
-    /// [`PositionReport::line_text`] with results in colours.
-    fn painted_line_text(&self, language: Language, paint: Paint) -> String;
+    fn line_text(&self, style: TextStyle) -> String;
 
     /// Writes the verdict in one sentence.
     fn sentence(&self, language: Language) -> String;
-
-    /// Draws the board with characters.
-    fn diagram(&self, signs: PieceSigns, language: Language) -> String;
 
     /// Whether no table is missing that the answer needs.
     fn is_complete(&self) -> bool;
@@ -75,13 +64,12 @@ impl PositionReport for PositionVerdict {
         Self::row(self)
     }
 
-    fn painted_text(&self, language: Language, paint: Paint) -> String {
+    fn text(&self, style: TextStyle) -> String {
         let (situation, judged) = (&self.question.situation, &self.judged);
-        let mut lines = header(self, language, paint);
+        let mut columns = MoveColumns::new(style.wording, "column-result", "column-rule");
         let moves = self.moves.as_deref().unwrap_or_default();
         if !moves.is_empty() {
             let texts = write_moves(situation.variant(), situation.position());
-            let mut columns = MoveColumns::new(language, "column-result");
             let repeated = judged.repeated.is_some_and(|rule| rule.claimed);
             if repeated || judged.claimable().is_some() {
                 columns.push_claim();
@@ -89,22 +77,24 @@ impl PositionReport for PositionVerdict {
             for ranked in moves {
                 columns.push("", text_of(&texts, &ranked.played), &ranked.judged);
             }
-            lines.push(String::new());
-            lines.extend(columns.lines(paint));
-            lines.extend(hint_lines(&self.move_hints, language));
         }
-        between_empty_lines(&lines)
+        let hints = hint_lines(&self.move_hints, style.wording.language);
+        style.layout(
+            board(situation, style),
+            header(self, style),
+            &columns,
+            hints,
+        )
     }
 
-    fn painted_line_text(&self, language: Language, paint: Paint) -> String {
-        let (Some(line), start) = (&self.line, self.question.situation.position()) else {
+    fn line_text(&self, style: TextStyle) -> String {
+        let (Some(line), situation) = (&self.line, &self.question.situation) else {
             return String::new();
         };
-        let variant = self.question.situation.variant();
-        let mut lines = header(self, language, paint);
-        lines.push(String::new());
-        if let Some(last) = line.moves.last() {
-            let mut columns = MoveColumns::new(language, "column-then");
+        let (variant, start) = (situation.variant(), situation.position());
+        let language = style.wording.language;
+        let mut columns = MoveColumns::new(style.wording, "column-then", "column-rule");
+        let end = if let Some(last) = line.moves.last() {
             let labels = numbers(variant, start, &line.moves);
             let mut at = start;
             for (ranked, label) in line.moves.iter().zip(labels) {
@@ -112,31 +102,24 @@ impl PositionReport for PositionVerdict {
                 columns.push(&label, text_of(&texts, &ranked.played), &ranked.judged);
                 at = ranked.position();
             }
-            lines.extend(columns.lines(paint));
             let starts = start.turn() == variant.starts;
-            let plies = line.moves.len();
-            let after = say!(
-                language,
-                "line-after",
-                n = plies.div_ceil(2),
-                plies = plies,
-                ending = ending(line, last, starts, language)
-            );
-            lines.extend([String::new(), format!("  {after}")]);
+            let after = style.wording.length("line-after", line.moves.len());
+            format!("{after}: {}.", ending(line, last, starts, language))
         } else {
-            lines.push(format!("  {}", no_line(&self.judged, language)));
-        }
-        lines.extend(hint_lines(&self.move_hints, language));
-        between_empty_lines(&lines)
+            no_line(&self.judged, language)
+        };
+        let mut rest = style.sentence(&end);
+        rest.extend(hint_lines(&self.move_hints, language));
+        style.layout(board(situation, style), header(self, style), &columns, rest)
     }
 
     fn sentence(&self, language: Language) -> String {
-        plain(&value(&self.question.situation, &self.judged, language))
-    }
-
-    fn diagram(&self, signs: PieceSigns, language: Language) -> String {
-        let situation = &self.question.situation;
-        board::diagram(situation.variant(), situation.position(), signs, language)
+        // Chapters and lessons tell plies as well.
+        let wording = Wording {
+            language,
+            plies: PlyFigures::Shown,
+        };
+        plain(&value(&self.question.situation, &self.judged, wording))
     }
 
     fn is_complete(&self) -> bool {
@@ -144,14 +127,19 @@ impl PositionReport for PositionVerdict {
     }
 }
 
-/// Joins lines, with an empty line before and after: answers follow each other.
-pub(crate) fn between_empty_lines(lines: &[String]) -> String {
-    format!("\n{}\n\n", plain(&lines.join("\n")))
+/// The board, if the style has one.
+fn board(situation: &Situation, style: TextStyle) -> Option<String> {
+    let drawn = |signs| {
+        let (variant, position) = (situation.variant(), situation.position());
+        board::diagram(variant, position, signs, style.wording.language)
+    };
+    style.board.map(drawn)
 }
 
 /// The position, its value and its clocks in sentences, assumptions and missing tables.
-pub(crate) fn header(verdict: &PositionVerdict, language: Language, paint: Paint) -> Vec<String> {
+pub(crate) fn header(verdict: &PositionVerdict, style: TextStyle) -> Vec<String> {
     let (question, judged) = (&verdict.question, &verdict.judged);
+    let (wording, language) = (style.wording, style.wording.language);
     let situation = &question.situation;
     let (variant, position, class) = (situation.variant(), situation.position(), situation.class());
     let mut first = write_fen(variant, position);
@@ -160,11 +148,12 @@ pub(crate) fn header(verdict: &PositionVerdict, language: Language, paint: Paint
     }
     let turn = say!(language, "whose-turn", side = position.turn());
     let result = judged.category.map(paint::result);
-    let mut sentences = vec![painted(paint, result, &value(situation, judged, language))];
+    let value = style.sentence(&value(situation, judged, wording));
+    let mut sentences = vec![];
     if !judged.over {
-        sentences.extend(clocks(situation, judged, language));
+        sentences.extend(clocks(situation, judged, wording));
     }
-    sentences.extend(beyond_tables(verdict, language));
+    sentences.extend(beyond_tables(verdict, wording));
     let others: Vec<_> = verdict.alternatives.iter().flatten().collect();
     sentences.extend(other_profiles::sentences(
         &others,
@@ -181,13 +170,23 @@ pub(crate) fn header(verdict: &PositionVerdict, language: Language, paint: Paint
         }
     }));
     let mut lines = vec![format!("{first}, {turn}"), String::new()];
-    lines.extend(sentences.iter().map(|sentence| format!("  {sentence}")));
+    lines.extend(
+        value
+            .iter()
+            .map(|line| painted_line(style.paint, result, line)),
+    );
+    lines.extend(
+        sentences
+            .iter()
+            .flat_map(|sentence| style.sentence(sentence)),
+    );
     lines.extend(hint_lines(&verdict.hints, language));
     lines
 }
 
 /// The facts without tables: a clock that counts as well, and earlier occurrences.
-fn beyond_tables(verdict: &PositionVerdict, language: Language) -> Vec<String> {
+fn beyond_tables(verdict: &PositionVerdict, wording: Wording) -> Vec<String> {
+    let language = wording.language;
     let (question, judged) = (&verdict.question, &verdict.judged);
     let untabled = (judged.clocks().untabled()).filter(|_| !judged.over && !judged.reached);
     let untabled = untabled.map(|untabled| {
@@ -195,12 +194,13 @@ fn beyond_tables(verdict: &PositionVerdict, language: Language) -> Vec<String> {
             clock: untabled.clock,
             class: question.situation.class(),
             turn: question.situation.position().turn(),
+            wording,
         };
         say!(
             language,
             "counting-untabled",
             rule = untabled.clock.rule,
-            left = tally.left(untabled.left, language)
+            left = tally.left(untabled.left)
         )
     });
     let repeated = judged.repeated.map(|rule| {
@@ -285,8 +285,7 @@ fn ending(line: &BestLine, last: &RankedMove, starts: bool, language: Language) 
             "ending-claim",
             rule = rule,
             side = !ranked.position().turn(),
-            n = number(starts, plies),
-            plies = plies
+            n = number(starts, plies)
         ))
     });
     match (won, claim) {

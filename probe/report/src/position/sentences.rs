@@ -2,6 +2,7 @@
 
 use crate::language::{Language, say};
 use crate::move_counts::ClockMoves;
+use crate::wording::Wording;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Clock, Goal, Variant};
 use galotne::value::{Value, Wdl};
@@ -23,7 +24,8 @@ pub(super) fn needed(judged: &Judgement) -> Option<u16> {
 }
 
 /// The value of the position.
-pub(super) fn value(situation: &Situation, judged: &Judgement, language: Language) -> String {
+pub(super) fn value(situation: &Situation, judged: &Judgement, wording: Wording) -> String {
+    let language = wording.language;
     let (variant, position) = (situation.variant(), situation.position());
     let reason = || reason(variant, position, language);
     let Some(winner) = winner(position, judged) else {
@@ -50,7 +52,7 @@ pub(super) fn value(situation: &Situation, judged: &Judgement, language: Languag
     match judged.dtw.and_then(Value::plies) {
         None => say!(language, plain, side = winner),
         Some(plies) => {
-            let length = say!(language, "length", plies = plies, n = plies.div_ceil(2));
+            let length = wording.length("length", plies.into());
             say!(language, timed, side = winner, length = length)
         }
     }
@@ -70,13 +72,15 @@ pub(crate) fn reason(variant: &Variant, position: &Position, language: Language)
 }
 
 /// The counts of the clocks, and the plies that the result needs.
-pub(super) fn clocks(situation: &Situation, judged: &Judgement, language: Language) -> Vec<String> {
+pub(super) fn clocks(situation: &Situation, judged: &Judgement, wording: Wording) -> Vec<String> {
+    let language = wording.language;
     let clocks = situation.clocks();
     let (class, turn) = (situation.class(), situation.position().turn());
     let tally = |running: &RunningClock| ClockMoves {
         clock: running.clock,
         class,
         turn,
+        wording,
     };
     let counting = |key: &str, running: RunningClock| {
         say!(
@@ -84,7 +88,7 @@ pub(super) fn clocks(situation: &Situation, judged: &Judgement, language: Langua
             key,
             rule = running.clock.rule,
             written = written(running.clock, clocks, language),
-            left = tally(&running).left(running.left, language)
+            left = tally(&running).left(running.left)
         )
     };
     let decided = judged.wdl.is_some_and(|wdl| wdl != Wdl::Draw);
@@ -99,7 +103,7 @@ pub(super) fn clocks(situation: &Situation, judged: &Judgement, language: Langua
             "reached",
             rule = out.clock.rule,
             written = written(out.clock, clocks, language),
-            played = tally(&out).run_out(&out, language)
+            played = tally(&out).run_out(&out)
         );
         let then = match out.clock.claimed {
             true => say!(language, "reached-claim", side = turn),
@@ -121,13 +125,13 @@ pub(super) fn clocks(situation: &Situation, judged: &Judgement, language: Langua
     sentences.extend(match (needed(judged), judged.max_spent()) {
         _ if judged.unbounded() => Some(say!(language, "needs-nothing")),
         (Some(need), _) if carried => {
-            let moves = tally(&running).needed(need, language);
+            let moves = tally(&running).needed(need);
             Some(say!(language, "result-needs-both", moves = moves))
         }
         (Some(need), Some(most)) => {
             let tally = tally(&running);
-            let moves = tally.needed(need, language);
-            Some(match tally.spent(most, language) {
+            let moves = tally.needed(need);
+            Some(match tally.spent(most) {
                 Some(most) => say!(language, "result-needs", moves = moves, most = most),
                 None => say!(language, "result-needs-all", moves = moves),
             })
@@ -150,5 +154,6 @@ fn written(clock: &'static Clock, clocks: &Clocks, language: Language) -> String
         true => "written-contested",
         false => "written",
     };
-    say!(language, key, article = article, profile = profile.name)
+    let profile = say!(language, format!("board-profile-{}", profile.name));
+    say!(language, key, article = article, profile = profile)
 }

@@ -3,6 +3,7 @@
 use super::{Clause, ClockSheet, ProfileSheet, RulesSheet, SentenceSheet};
 use crate::language::{Language, say};
 use crate::lines::{plain, width, wrapped};
+use crate::names::profile_name;
 
 /// The width of the text in characters.
 const WIDTH: usize = 100;
@@ -20,7 +21,9 @@ const WIDEST: usize = 1;
 /// Writes a game with its profiles, with a line end after each line.
 #[must_use]
 pub fn text(sheet: &RulesSheet, language: Language) -> String {
-    let mut lines = vec![String::new(), head(sheet, language), String::new()];
+    let mut lines = vec![String::new()];
+    lines.extend(wrapped(&head(sheet, language), WIDTH));
+    lines.push(String::new());
     let clauses = (sheet.clauses.iter()).map(
         |Clause {
              clause,
@@ -42,9 +45,12 @@ pub fn text(sheet: &RulesSheet, language: Language) -> String {
             true => "sheet-default-profile",
             false => "sheet-profile",
         };
-        let (name, source) = (profile.profile, profile.source);
+        let name = profile_name(profile.profile, language);
+        let source = profile.source;
         let heading = say!(language, key, profile = name, source = source);
-        lines.extend([String::new(), format!("{SPACE}{heading}")]);
+        lines.push(String::new());
+        let heading = wrapped(&heading, WIDTH - SPACE.len());
+        lines.extend(heading.iter().map(|line| format!("{SPACE}{line}")));
         lines.extend(clocks(profile, language));
         lines.extend(sentences("sheet-open", &profile.open, language));
         lines.extend(sentences("sheet-uncounted", &profile.uncounted, language));
@@ -57,7 +63,7 @@ fn printed(lines: &[String]) -> String {
 }
 
 fn head(sheet: &RulesSheet, language: Language) -> String {
-    let (rules, source) = (sheet.rules, sheet.source);
+    let (rules, source) = (&*sheet.heading, sheet.source);
     match sheet.aliases {
         [] => say!(language, "sheet-head", rules = rules, source = source),
         aliases => say!(

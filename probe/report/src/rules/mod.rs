@@ -9,6 +9,7 @@ mod layout;
 pub use layout::{legend, separator, text};
 
 use crate::language::{Language, say};
+use crate::names::variant_name;
 use galotne::rules::{Clock, ClockEntry, ClockReset, CountedSide, Profile, Sentence, Variant};
 use galotne::verdict::DrawRule;
 use galotne_answer::rule_key;
@@ -20,6 +21,9 @@ use serde::Serialize;
 pub struct RulesSheet {
     /// The name.
     pub rules: &'static str,
+    /// The name for people, with the one for programs in brackets.
+    #[serde(skip)]
+    pub heading: String,
     /// Other names.
     pub aliases: &'static [&'static str],
     /// The text of the rules.
@@ -166,6 +170,7 @@ impl RulesSheet {
         let profiles = profile.map_or(variant.profiles, std::slice::from_ref);
         Self {
             rules: variant.name,
+            heading: variant_name(variant.name, language),
             aliases: variant.aliases,
             source: variant.sources.text,
             clauses: clauses::clauses(variant, language),

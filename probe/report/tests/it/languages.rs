@@ -169,6 +169,10 @@ fn every_message_is_used() {
     let put_together: BTreeSet<String> = [
         words("category", &categories),
         words("move", &categories),
+        words(
+            "move",
+            &["loss-in", "blessed-loss-in", "cursed-win-in", "win-in"],
+        ),
         words("value", &categories),
         words(
             "result",

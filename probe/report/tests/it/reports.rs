@@ -92,7 +92,7 @@ fn the_last_line_states_whether_tables_are_the_published_ones() {
         ),
     ] {
         let options = ReportOptions {
-            language,
+            wording: language.into(),
             states: Some(&states),
             board: None,
         };
@@ -508,7 +508,7 @@ fn several_games_have_an_index() {
         [
             "FMJD 2018: The game was drawn by rule after Black’s 16th move (ply 32).\
              lidraughts: The game was drawn by rule after Black’s 18th move (ply 36).",
-            "White wins in 8 moves from here (15 plies).",
+            "White wins in 8 moves from here.",
             "The game was drawn by rule after Black’s 16th move (ply 32).",
         ]
     );
@@ -820,7 +820,7 @@ fn a_card_has_the_verdict_in_one_sentence_and_a_link() {
         assert!(svg.contains("KKvK.need.fmjd-2015"), "{svg}");
     }
     let options = ReportOptions {
-        language: Language::English,
+        wording: Language::English.into(),
         states: None,
         board: Some("https://example.org/"),
     };

@@ -50,7 +50,7 @@ export class MoveList {
           onclick: () => room.play(move),
         },
         html('strong', {}, move.move),
-        length === null ? null : html('span', { class: 'quiet' }, t('board-length', { n: length })),
+        length === null ? null : html('span', { class: 'quiet' }, t('length', { n: length })),
       ),
     );
   }
