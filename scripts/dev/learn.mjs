@@ -64,12 +64,15 @@ const LESSONS = [
   { name: 'three-that-fly', rules: 'mills', tasks: false, puzzles: null },
 ];
 
-/** Pages of the book that are chapters; those with languages exist in each. */
+/**
+ * Pages of the book that are chapters; those with languages exist in each. Pages about commands are
+ * for programmers, and come after the others.
+ */
 const CHAPTERS = [
   { name: 'counts', file: (lang) => `students/counts.${lang}.md`, languages: LANGUAGES },
-  { name: 'draw-rules', file: () => 'arbiters/draw-rules.md', languages: ['en'] },
-  { name: 'disputed-count', file: () => 'arbiters/counts.md', languages: ['en'] },
-  { name: 'words', file: () => 'arbiters/words.md', languages: ['en'] },
+  { name: 'draw-rules', file: () => 'arbiters/draw-rules.md', languages: ['en'], commands: true },
+  { name: 'disputed-count', file: () => 'arbiters/counts.md', languages: ['en'], commands: true },
+  { name: 'words', file: () => 'arbiters/words.md', languages: ['en'], commands: true },
 ];
 
 const read = (...path) => readFileSync(join(ROOT, ...path), 'utf8');
@@ -332,14 +335,15 @@ function withoutOptions({ head, rows }) {
   return { head: named, rows: rows.map(pick) };
 }
 
-function chapter({ name, file, languages }, lang) {
+function chapter({ name, file, languages, commands = false }, lang) {
   const tag = languages.includes(lang) ? lang : 'en';
   const [title, ...rest] = blocks(read('probe/book/src', file(tag)), tag);
   return {
     name,
     title: title.heading,
     ...(tag === lang ? {} : { lang: tag }),
-    blocks: rest.map(({ commands, ...block }) =>
+    ...(commands ? { commands } : {}),
+    blocks: rest.map(({ commands: _, ...block }) =>
       block.table ? { ...block, table: withoutOptions(block.table) } : block,
     ),
   };

@@ -6,6 +6,14 @@ use qrcode::{Color, EcLevel, Version};
 /// The width of the light margin around a code, in modules.
 const MARGIN: usize = 4;
 
+/// The width of a module in millimetres on paper. Cameras of phones read codes whose modules are
+/// four tenths of a millimetre wide at the distance of a hand.
+const MODULE_MM: f64 = 0.42;
+
+/// The largest version: 101 modules, which are 46 mm on paper with the margin. It has 929 bytes with
+/// error correction level L.
+const LARGEST: i16 = 21;
+
 /// The largest version with error correction level M: it is still read from paper with ease. Longer
 /// texts need the room, and have level L.
 const LARGEST_OF_LEVEL_M: i16 = 12;
@@ -15,25 +23,36 @@ const LARGEST_OF_LEVEL_M: i16 = 12;
 pub struct QrCode(qrcode::QrCode);
 
 impl QrCode {
-    /// Encodes a text; `None` if it is longer than a code can be (2953 bytes).
+    /// Encodes a text; `None` if it is too long for a code that phones read from paper (929 bytes).
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let encoded = |level| qrcode::QrCode::with_error_correction_level(text, level).ok();
-        let small = |code: &qrcode::QrCode| match code.version() {
-            Version::Normal(version) => version <= LARGEST_OF_LEVEL_M,
-            Version::Micro(_) => false,
+        let up_to = |largest: i16| {
+            move |code: &qrcode::QrCode| match code.version() {
+                Version::Normal(version) => version <= largest,
+                Version::Micro(_) => false,
+            }
         };
-        let code = encoded(EcLevel::M).filter(small);
-        code.or_else(|| encoded(EcLevel::L)).map(Self)
+        let code = encoded(EcLevel::M).filter(up_to(LARGEST_OF_LEVEL_M));
+        let code = code.or_else(|| encoded(EcLevel::L).filter(up_to(LARGEST)));
+        code.map(Self)
     }
 
-    /// Draws the code as an SVG element with this title, its light margin included.
+    /// The width of the code with its light margin, in modules.
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.0.width() + 2 * MARGIN
+    }
+
+    /// Draws the code as an SVG element with this title, its light margin included. It is as wide
+    /// as phones need it on paper.
     #[must_use]
     pub fn svg(&self, title: &str) -> String {
-        let side = self.0.width() + 2 * MARGIN;
+        let side = self.side();
+        let width = format!("{:.1}mm", side as f64 * MODULE_MM);
         html! {
             svg xmlns="http://www.w3.org/2000/svg" class="qr" viewBox={ "0 0 " (side) " " (side) }
-                role="img" aria-label=(title) shape-rendering="crispEdges" {
+                width=(width) height=(width) role="img" aria-label=(title) shape-rendering="crispEdges" {
                 title { (title) }
                 rect width=(side) height=(side) fill="#ffffff" {}
                 path d=(self.path()) fill="#000000" {}
@@ -68,13 +87,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_of_any_length_that_fits_have_a_code() {
+    fn links_have_a_code_that_phones_can_read() {
         let side = |length: usize| QrCode::of(&"a".repeat(length)).map(|code| code.0.width());
         assert_eq!(side(14), Some(21), "version 1, level M");
         assert_eq!(side(287), Some(65), "version 12, level M");
         assert_eq!(side(288), Some(61), "version 11, level L");
-        assert_eq!(side(2953), Some(177), "version 40, level L");
-        assert_eq!(side(2954), None);
+        assert_eq!(side(929), Some(101), "version 21, level L");
+        assert_eq!(side(930), None);
     }
 
     #[test]

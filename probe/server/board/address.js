@@ -43,8 +43,12 @@ export class Address {
    * position and its verdict.
    */
   previewLink(view = this.app.view) {
-    const { origin, pathname } = new URL(this.page.location.href);
-    return `${origin}${pathname}?${this.#hash(view).slice(1)}`;
+    return this.withQuery(this.#hash(view));
+  }
+
+  /** The address of this page with the state of a fragment as a query. */
+  withQuery(fragment) {
+    return this.withFragment(`?${fragment.slice(1)}`);
   }
 
   /** The address of this page with another fragment. */

@@ -1,7 +1,7 @@
 /**
  * The rooms and the way between them: the board, and beside it the arbiter's desk, lessons and
  * puzzles, the explorer and mills. Their modules and style sheet load when a room is first opened. Rooms that
- * need a service are hidden without one.
+ * need a service are not in the navigation without one, and their links say so.
  */
 import { queryAll, byId, html, isPlainClick, setText } from './elements.js';
 import { icon } from './icons.js';
@@ -124,10 +124,8 @@ export class RoomsView {
   }
 
   #change(target, t) {
-    if (target && !availableRooms(this.app.api).includes(target)) {
-      this.app.openView('home');
-      return;
-    }
+    if (target && !availableRooms(this.app.api).includes(target) && !this.#rooms.has(target))
+      this.#rooms.set(target, new ServiceNotice(this.app, target));
     if (target && !this.#rooms.has(target)) {
       this.#fetch(target, t);
       if (this.#shown === null) return;
@@ -170,6 +168,46 @@ export class RoomsView {
       document.head.append(link);
     });
     return this.#styled;
+  }
+}
+
+/** In place of a room that needs a service: why it is not here, and what to do. */
+class ServiceNotice {
+  /** @param {import('./app-state.js').AppState} app @param {string} room */
+  constructor(app, room) {
+    this.app = app;
+    this.room = room;
+    this.element = html('article', { class: 'card service-notice' });
+  }
+
+  enter() {}
+
+  leave() {}
+
+  update(t) {
+    if (this.language === t) return;
+    this.language = t;
+    const about = this.room === 'explore' ? 'explore' : 'about';
+    // The command stands inside a sentence, and is marked there.
+    const withCommand = (key, command) => {
+      const [before, after = ''] = t(key, { command: '\u0001' }).split('\u0001');
+      return html('li', {}, before, html('code', {}, command), after);
+    };
+    const acts =
+      this.room === 'desk'
+        ? [
+            withCommand('board-room-service-serve', 'galotne serve'),
+            withCommand('board-room-service-file', 'galotne adjudicate GAME.pdn'),
+            html('li', {}, t('board-room-service-position')),
+          ]
+        : [withCommand('board-room-service-serve', 'galotne serve')];
+    this.element.replaceChildren(
+      html('h2', {}, t('board-room-service', { room: t(`board-room-${this.room}`) })),
+      html('p', {}, t(`board-room-service-${about}`)),
+      html('h3', {}, t('board-room-service-do')),
+      html('ul', {}, ...acts),
+      roomLink(this.app, 'play', { class: 'button button-main' }, t('board-room-service-board')),
+    );
   }
 }
 

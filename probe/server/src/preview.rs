@@ -1,4 +1,4 @@
-//! Previews of links: a page for `/?rules=..&fen=..` that says in its head what the link shows, for
+//! Previews of links: a page for `/?rules=..&fen=..` or `/?mills&room=..` that says in its head what the link shows, for
 //! sites and programs that unfold links, and the picture that it names.
 //!
 //! The board keeps its state in the fragment of its address, which no request carries. A link to be
@@ -9,7 +9,8 @@ use crate::board;
 use crate::cancellation::CancelGuard;
 use crate::clients::Client;
 use crate::error::ApiError;
-use crate::picture::{self, Caption};
+use crate::games;
+use crate::picture::{self, Caption, Pictured};
 use crate::query::{draughts_by_name, profile_by_name};
 use crate::service::Service;
 use crate::table_set::TableSet;
@@ -21,10 +22,11 @@ use galotne::GameRecord;
 use galotne::notation::parse_move;
 use galotne::notation::pdn::{PdnGame, StatedResult};
 use galotne::position::{Colour, Position};
-use galotne::rules::{Profile, Variant};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, DrawRule, Judgement, Replay, judge};
+use galotne_answer::mills::JudgedPosition;
 use galotne_answer::{AdjudicatedGame, AdjudicationOptions, Counts, PositionQuestion};
+use galotne_mills::Mills;
 use galotne_report::Language;
 use galotne_report::game::GameReport;
 use galotne_report::language::say;
@@ -33,8 +35,12 @@ use serde::Deserialize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Upper bound on the moves of a link that are replayed.
-const MAX_MOVES: usize = 400;
+/// Upper bound on the moves of a link: what fits an address, with room to spare.
+const MAX_MOVES: usize = 2000;
+
+/// Upper bound on the moves of a game that is judged for a preview. Of a longer one the last
+/// position is shown, and the preview says so.
+const MAX_JUDGED_MOVES: usize = 400;
 
 /// The state of a board in a link: the keys of its fragment that matter here.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -49,39 +55,91 @@ struct SharedState {
     moves: Option<String>,
     at: Option<usize>,
     view: Option<String>,
+    /// The room of mills: a bare key of the address.
+    mills: Option<String>,
+    /// What is open in a room: a game of mills and a position, with a semicolon between them.
+    room: Option<String>,
     lang: Option<String>,
 }
 
-/// The position that a link shows, and its verdict.
+/// What a link shows, and its verdict.
 struct Preview {
-    variant: &'static Variant,
-    profile: &'static Profile,
-    position: Position,
+    pictured: Pictured,
     language: Language,
     /// The verdict on the position, or the ruling on the game.
     verdict: String,
-}
-
-impl Preview {
-    /// The side to move, and the game with its draw rules.
-    fn details(&self) -> [String; 3] {
-        let language = self.language;
-        [
-            say!(language, "to-move", side = self.position.turn()),
-            say!(language, format!("board-variant-{}", self.variant.name)),
-            say!(language, format!("board-profile-{}", self.profile.name)),
-        ]
-    }
+    /// The side to move, what is known where the verdict is not, the game and its draw rules.
+    details: Vec<String>,
 }
 
 impl SharedState {
     fn of(uri: &Uri) -> Option<Self> {
         let Query(state) = Query::<Self>::try_from_uri(uri).ok()?;
-        (state.fen.is_some() || state.moves.is_some()).then_some(state)
+        let shown = state.fen.is_some() || state.moves.is_some() || state.mills_room().is_some();
+        shown.then_some(state)
     }
 
-    /// Judges the position on the board.
+    /// The game and the position that are open in the room of mills.
+    fn mills_room(&self) -> Option<(&'static Mills, String)> {
+        if self.mills.is_none() && self.view.as_deref() != Some("mills") {
+            return None;
+        }
+        let (game, fen) = self.room.as_deref()?.split_once(';')?;
+        // A plus sign means a space in a query, so the room has another sign.
+        Some((games::mills_by_name(game)?, fen.replace('~', "+")))
+    }
+
+    /// Judges what the link shows.
     fn preview(&self, tables: &TableSet, cancelled: &Arc<AtomicBool>) -> Result<Preview, ApiError> {
+        match self.mills_room() {
+            Some((mills, fen)) => self.mills_preview(tables, mills, &fen),
+            None => self.draughts_preview(tables, cancelled),
+        }
+    }
+
+    fn mills_preview(
+        &self,
+        tables: &TableSet,
+        mills: &'static Mills,
+        fen: &str,
+    ) -> Result<Preview, ApiError> {
+        let language = self.language();
+        let tablebase = tables.tablebase(mills)?;
+        let read = JudgedPosition::read(tablebase, fen)?;
+        let (position, judged) = (*read.position(), &read.judged);
+        let turn = position.turn();
+        let winner = match judged.wdl {
+            Some(Wdl::Win) => Some(turn),
+            Some(Wdl::Loss) => Some(!turn),
+            _ => None,
+        };
+        let mut details = vec![say!(language, "to-move", side = turn)];
+        let verdict = match (judged.wdl, winner) {
+            (_, Some(side)) => win(language, side, judged.dtw.and_then(Value::plies)),
+            (Some(_), None) => say!(language, "verdict-draw"),
+            (None, None) => {
+                let stones = |side| say!(language, "preview-stones", n = position.in_all(side));
+                details = vec![say!(language, "preview-unknown-here")];
+                title_of_unknown(language, turn, stones)
+            }
+        };
+        let game = say!(language, format!("board-mills-game-{}", mills.name));
+        let heading = say!(language, "board-mills-title");
+        details.push(format!("{heading} · {game}"));
+        Ok(Preview {
+            pictured: Pictured::Mills(position),
+            language,
+            verdict,
+            details,
+        })
+    }
+
+    /// Judges the position on the board of draughts, or the game on the desk.
+    fn draughts_preview(
+        &self,
+        tables: &TableSet,
+        cancelled: &Arc<AtomicBool>,
+    ) -> Result<Preview, ApiError> {
         let variant = draughts_by_name(self.rules.as_deref())?;
         let profile = profile_by_name(variant, self.profile.as_deref())?;
         let tablebase = tables.tablebase(variant)?;
@@ -103,7 +161,12 @@ impl SharedState {
         let question = PositionQuestion::read(variant, profile, &start, &counts, false)?;
         let mut record = GameRecord::starting_at(variant, *question.situation.position());
         let mut position = record.start;
-        for text in list(&self.moves).iter().take(MAX_MOVES) {
+        let moves = list(&self.moves);
+        if moves.len() > MAX_MOVES {
+            let detail = format!("{} moves, {MAX_MOVES} at most", moves.len());
+            return Err(ApiError::bad_request("moves", detail));
+        }
+        for text in &moves {
             let played = parse_move(variant, &position, text)
                 .map_err(|error| ApiError::bad_request("moves", error.to_string()))?;
             position = variant.play(&position, &played);
@@ -117,8 +180,10 @@ impl SharedState {
         let situation = replay
             .moment(at)
             .map_or(question.situation, |moment| moment.situation);
-        let ruling = match self.view.as_deref() {
-            Some("desk") if !record.moves.is_empty() => {
+        let on_desk = self.view.as_deref() == Some("desk") && !record.moves.is_empty();
+        let too_long = on_desk && record.moves.len() > MAX_JUDGED_MOVES;
+        let ruling = match on_desk && !too_long {
+            true => {
                 let read = PdnGame {
                     number: 1,
                     line: 1,
@@ -137,21 +202,47 @@ impl SharedState {
                 let game = AdjudicatedGame::new(tablebase, read, &[profile], &options).ok();
                 game.and_then(|game| Some(game.card(language)?.sentence().to_owned()))
             }
-            _ => None,
+            false => None,
         };
+        let position = *situation.position();
+        let to_move = say!(language, "to-move", side = position.turn());
+        let mut details = vec![];
         let verdict = match ruling {
-            Some(ruling) => ruling,
+            Some(ruling) => {
+                details.push(to_move);
+                ruling
+            }
+            // The verdict on an exercise is its solution.
+            None if self.view.as_deref() == Some("learn") => format!("{to_move}."),
             None => {
                 let judged = judge(tablebase.reading().until(cancelled), &situation)?;
-                sentence(&judged, language)
+                let verdict = match judged.category {
+                    None => {
+                        let pieces = |side| pieces(language, &position, side);
+                        let reach = tablebase.keys().map(|key| key.class.pieces()).max();
+                        details.push(not_known(language, &position, reach));
+                        title_of_unknown(language, position.turn(), pieces)
+                    }
+                    Some(_) => {
+                        details.push(to_move);
+                        sentence(&judged, language)
+                    }
+                };
+                details.extend(counted(language, &judged));
+                verdict
             }
         };
+        if too_long {
+            let number = at.div_ceil(2);
+            details.push(say!(language, "preview-too-long", n = number));
+        }
+        details.push(say!(language, format!("board-variant-{}", variant.name)));
+        details.push(say!(language, format!("board-profile-{}", profile.name)));
         Ok(Preview {
-            variant,
-            profile,
-            position: *situation.position(),
+            pictured: Pictured::Draughts(variant, position),
             language,
             verdict,
+            details,
         })
     }
 
@@ -172,14 +263,7 @@ fn sentence(judged: &Judgement, language: Language) -> String {
     match (judged.category, winner) {
         (None, _) => say!(language, "board-unknown"),
         (Some(Category::Win | Category::Loss), Some(side)) => {
-            match judged.dtw.and_then(Value::plies) {
-                None => say!(language, "verdict-wins", side = side),
-                Some(0) => say!(language, "line-won", side = side),
-                Some(plies) => {
-                    let length = say!(language, "length", n = plies.div_ceil(2));
-                    say!(language, "verdict-wins-in", side = side, length = length)
-                }
-            }
+            win(language, side, judged.dtw.and_then(Value::plies))
         }
         (Some(Category::CursedWin | Category::BlessedLoss), _) => {
             match judged.clocks().first_to_end() {
@@ -192,6 +276,58 @@ fn sentence(judged: &Judgement, language: Language) -> String {
         }
         _ => say!(language, "verdict-draw"),
     }
+}
+
+/// A win in this many plies; `None` if their number is unknown.
+fn win(language: Language, side: Colour, plies: Option<u16>) -> String {
+    match plies {
+        None => say!(language, "verdict-wins", side = side),
+        Some(0) => say!(language, "line-won", side = side),
+        Some(plies) => {
+            let length = say!(language, "length", n = plies.div_ceil(2));
+            say!(language, "verdict-wins-in", side = side, length = length)
+        }
+    }
+}
+
+/// The side to move and the pieces of both sides, where no table knows the value.
+fn title_of_unknown(language: Language, turn: Colour, pieces: impl Fn(Colour) -> String) -> String {
+    say!(
+        language,
+        "preview-position",
+        side = turn,
+        white = pieces(Colour::White),
+        black = pieces(Colour::Black)
+    )
+}
+
+/// The kings and men of a side: `3 kings, 2 men`.
+fn pieces(language: Language, position: &Position, side: Colour) -> String {
+    let kings = (position.kings(side).count_ones(), "preview-kings");
+    let men = (position.men(side).count_ones(), "preview-men");
+    let counted = [kings, men].into_iter().filter(|(n, _)| *n > 0);
+    let counted = counted.map(|(n, key)| say!(language, key, n = n as usize));
+    counted.collect::<Vec<_>>().join(", ")
+}
+
+/// Why the value is not known: more pieces than tables reach, or a class without its tables.
+fn not_known(language: Language, position: &Position, reach: Option<u8>) -> String {
+    let sides = Colour::BOTH.into_iter();
+    let pieces = sides.map(|side| (position.kings(side) | position.men(side)).count_ones());
+    match reach {
+        Some(reach) if pieces.sum::<u32>() > u32::from(reach) => {
+            say!(language, "preview-unknown-beyond", n = reach)
+        }
+        _ => say!(language, "preview-unknown-here"),
+    }
+}
+
+/// What the clock that ends first has counted, if one runs.
+fn counted(language: Language, judged: &Judgement) -> Option<String> {
+    let running = judged.clocks().first_to_end()?;
+    let rule = DrawRule::Clock(running.clock).rule();
+    let left = running.left.div_ceil(2);
+    Some(say!(language, "preview-left", rule = rule, n = left))
 }
 
 /// Judges what a link shows, in a slot for single positions.
@@ -250,7 +386,14 @@ pub async fn page(
             ("spent" = Option<String>, Query, description = "Counts, as a link has them"),
             ("moves" = Option<String>, Query, description = "Moves with commas between them"),
             ("at" = Option<usize>, Query, description = "The moves on the board"),
-            ("view" = Option<String>, Query, description = "`desk`: the ruling on the game"),
+            (
+                "view" = Option<String>, Query,
+                description = "`desk`: the ruling on the game; `mills`: the position in `room`"
+            ),
+            (
+                "room" = Option<String>, Query,
+                description = "A game of mills and a position, as in `mills;W:Wa4,a7,g7:Ba1,d1,d7`"
+            ),
             ("lang" = Option<String>, Query, description = "`en`, `lv` or `ru`"),
         ),
         responses(
@@ -271,12 +414,11 @@ pub async fn picture(
         .ok_or_else(|| ApiError::bad_request("fen", "give a position: ?fen=W:WK1,K7,K18:BK35"))?;
     let preview = judged(&service, client, state).await?;
     let drawn = move || {
-        let details = preview.details();
         let caption = Caption {
             verdict: &preview.verdict,
-            details: &details,
+            details: &preview.details,
         };
-        picture::png(preview.variant, &preview.position, &caption)
+        picture::png(&preview.pictured, &caption)
     };
     let png = service.pool.run(Workload::Single, client, drawn).await?;
     let head = [
@@ -291,7 +433,7 @@ pub async fn picture(
 
 /// The tags of the Open Graph protocol and of cards on X, in place of the page's title.
 fn head(preview: &Preview, picture: Option<&str>) -> String {
-    let description = preview.details().join(" · ");
+    let description = preview.details.join(" · ");
     html! {
         title { (preview.verdict) " · Galotne" }
         meta name="description" content=(description);

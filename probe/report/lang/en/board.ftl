@@ -445,6 +445,14 @@ board-room-explore-about = Every class of pieces: how much is won, the longest w
 board-room-learn-about = Lessons step by step, puzzles with themes and a rating, and the rules of draws.
 board-room-mills-about = Nine men’s morris, mixed and Ceylon: place, move, remove, and see what each move is worth.
 board-room-missing = This part of the page could not be loaded.
+board-room-service = { $room }: not on this page
+board-room-service-about = This page has the tables of single positions alone, and works without a service. Judging whole games needs one.
+board-room-service-explore = This page has the tables of single positions alone, and works without a service. Searching whole classes needs one.
+board-room-service-do = What to do
+board-room-service-serve = Install Galotne on a computer, run { $command }, and open the address that it prints. This same page is there, with all its rooms.
+board-room-service-file = Or judge a file without a page: { $command }
+board-room-service-position = A single position is judged here too: set it up on the board, and choose the draw rules and the count.
+board-room-service-board = To the board
 
 ## The arbiter’s desk
 
@@ -814,7 +822,11 @@ board-learn-says-wins = { $side ->
 board-learn-says-saved = draw by rule
 board-learn-says-draw = draw
 board-learn-differ = Positions judged differently
-board-learn-chapters-about = What the rules say about draws, and how the counts work. Pages of the book.
+board-learn-chapters-about = What the rules say about draws, and how the counts work.
+board-learn-chapters-commands = For programmers
+board-learn-chapters-commands-about = Pages about the commands of the program, with their output. A player does not need them.
+board-learn-page-commands = For programmers: this page is about commands of the program.
+board-learn-page-in-english = It is in English.
 board-learn-in-english = (in English)
 board-help-learn = Lessons and the rules of draws, to read
 

@@ -36,6 +36,7 @@ index-verdict = Verdict
 index-stated = Result in the score
 index-contradicts = contradicts the verdict
 index-elsewhere = the position has another value
+page-number = Page { $page } of { $pages }
 sign-date = Place and date
 sign-arbiter = Arbiter
 sign-signature = Signature
@@ -59,6 +60,7 @@ fact-termination = End in the score
 card-count = Count
 card-tables = Tables
 card-scan = This ruling on the board
+card-scan-position = The game is too long for a code. This one leads to the position judged.
 termination-normal = on the board, or by resignation or agreement
 termination-time-forfeit = time forfeit
 termination-abandoned = abandoned
@@ -91,11 +93,10 @@ dispute-draw = Under { $profiles } the position is drawn.
 dispute-unknown = Under { $profiles } the value of the position is unknown.
 profile-in-sentence = { $name }
 
-siblings-heading = Under other rules of the same authority
-siblings-agree = The other rules of the same authority give the same result: { $profiles }.
-siblings-judged = See the verdicts under { $profiles }.
-foreign-heading = Under other rules that are played
-foreign-agree = The other rules that are played give the same result: { $profiles }.
+others-result = Other rules give another result
+others-end = The same result at another move under other rules
+others-agree = The same result under { $profiles }.
+others-all-agree = All other rules give the same result: { $profiles }.
 
 ## The verdict
 
@@ -240,6 +241,7 @@ assumed-half-moves-unused = The count H{ $n } in the FEN was not used.
 assumed-no-clock = No clock counts in the starting position: the count given plays no part.
 assumed-rotated = Squares were read from White’s side; here they have the usual numbers.
 footer-program = galotne { $version }
+footer-rules = Rules: { $rules } (fingerprint { $fingerprint })
 footer-tables = Tables used: { $classes }
 footer-state = { $classes } ({ $state ->
     [as-published] as published, verified { $date }
@@ -319,3 +321,26 @@ fault-count = the given count is impossible at the start of the game
 fault-count-rule = { $profile } has no rule { $rule } that counts moves; it has { $known }
 fault-count-over = { $spent } plies are more than rule { $rule } allows ({ $limit })
 fault-count-elsewhere = rule { $rule } does not count at the start of the game; rule { $running } does
+
+## Previews of links
+
+preview-position = { to-move }. White: { $white }; Black: { $black }.
+preview-kings = { $n ->
+    [one] { $n } king
+   *[other] { $n } kings
+}
+preview-men = { $n ->
+    [one] { $n } man
+   *[other] { $n } men
+}
+preview-stones = { $n ->
+    [one] { $n } stone
+   *[other] { $n } stones
+}
+preview-unknown-beyond = The value is not known: tables here reach { $n } pieces.
+preview-unknown-here = The value is not known: its tables are not here.
+preview-left = Rule { $rule }: { $n ->
+    [one] { $n } move left
+   *[other] { $n } moves left
+}
+preview-too-long = The game is too long to be judged in a preview. Here is the position after move { $n }.

@@ -461,6 +461,14 @@ board-room-explore-about = Visas figūru grupas: cik ir uzvaru, kuras ir ilgāk�
 board-room-learn-about = Nodarbības soli pa solim, uzdevumi ar tēmām un reitingu un neizšķirta noteikumi.
 board-room-mills-about = Parastās, jauktās un Ceilonas dzirnavas: lieciet, ejiet, noņemiet un redziet, ko vērts katrs gājiens.
 board-room-missing = Šo lapas daļu neizdevās ielādēt.
+board-room-service = { $room }: šajā lapā nav
+board-room-service-about = Šajā lapā ir tikai atsevišķu stāvokļu tabulas, un tā darbojas bez servera. Veselu partiju izvērtēšanai serveris ir vajadzīgs.
+board-room-service-explore = Šajā lapā ir tikai atsevišķu stāvokļu tabulas, un tā darbojas bez servera. Meklēšanai veselās klasēs serveris ir vajadzīgs.
+board-room-service-do = Ko darīt
+board-room-service-serve = Uzstādiet Galotne datorā, palaidiet { $command } un atveriet adresi, ko tā parāda. Tur ir šī pati lapa ar visām istabām.
+board-room-service-file = Vai arī izvērtējiet failu bez lapas: { $command }
+board-room-service-position = Atsevišķu stāvokli var izvērtēt arī šeit: salieciet to uz galdiņa un izvēlieties neizšķirta noteikumus un skaitu.
+board-room-service-board = Uz galdiņu
 
 ## Tiesneša galds
 
@@ -837,7 +845,11 @@ board-learn-says-wins = { $side ->
 board-learn-says-saved = pēc noteikumiem neizšķirts
 board-learn-says-draw = neizšķirts
 board-learn-differ = Atšķirīgi vērtēti stāvokļi
-board-learn-chapters-about = Ko noteikumi saka par neizšķirtu un kā skaita gājienus. Grāmatas nodaļas.
+board-learn-chapters-about = Ko noteikumi saka par neizšķirtu un kā skaita gājienus.
+board-learn-chapters-commands = Programmētājiem
+board-learn-chapters-commands-about = Lapas par programmas komandām un to, ko tās izvada. Spēlētājam tās nav vajadzīgas.
+board-learn-page-commands = Programmētājiem: šī lapa ir par programmas komandām.
+board-learn-page-in-english = Tā ir angļu valodā.
 board-learn-in-english = (angliski)
 board-help-learn = Nodarbības un neizšķirta noteikumi lasīšanai
 

@@ -36,6 +36,7 @@ index-verdict = Slēdziens
 index-stated = Rezultāts pierakstā
 index-contradicts = pretrunā ar slēdzienu
 index-elsewhere = stāvokļa vērtējums ir cits
+page-number = { $page }. lapa no { $pages }
 sign-date = Vieta un datums
 sign-arbiter = Tiesnesis
 sign-signature = Paraksts
@@ -59,6 +60,7 @@ fact-termination = Beigas pierakstā
 card-count = Skaitīšana
 card-tables = Tabulas
 card-scan = Šis slēdziens uz galdiņa
+card-scan-position = Partija ir par garu kodam. Šis kods ved uz vērtēto stāvokli.
 termination-normal = uz galdiņa, padodoties vai vienojoties
 termination-time-forfeit = beidzies laiks
 termination-abandoned = spēle pamesta
@@ -92,11 +94,10 @@ dispute-draw = Pēc noteikumiem { $profiles } stāvoklis ir neizšķirts.
 dispute-unknown = Pēc noteikumiem { $profiles } stāvokļa vērtējums nav zināms.
 profile-in-sentence = «{ $name }»
 
-siblings-heading = Pēc citiem tās pašas organizācijas noteikumiem
-siblings-agree = Citi tās pašas organizācijas noteikumi dod to pašu rezultātu: { $profiles }.
-siblings-judged = Skatīt slēdzienus pēc noteikumiem { $profiles }.
-foreign-heading = Pēc citiem noteikumiem, pēc kuriem spēlē
-foreign-agree = Citi noteikumi, pēc kuriem spēlē, dod to pašu rezultātu: { $profiles }.
+others-result = Pēc citiem noteikumiem rezultāts ir cits
+others-end = Pēc citiem noteikumiem tas pats rezultāts citā gājienā
+others-agree = Tas pats rezultāts pēc noteikumiem { $profiles }.
+others-all-agree = Visi citi noteikumi dod to pašu rezultātu: { $profiles }.
 
 ## Slēdziens
 
@@ -257,6 +258,7 @@ assumed-half-moves-unused = Stāvokļa (FEN) skaits H{ $n } netika izmantots.
 assumed-no-clock = Sākuma stāvoklī gājienus neskaita neviens noteikums: dotajam skaitam nav nozīmes.
 assumed-rotated = Lauciņi nolasīti no balto puses; šeit tie ir ar parastajiem numuriem.
 footer-program = galotne { $version }
+footer-rules = Noteikumi: { $rules } (kontrolsumma { $fingerprint })
 footer-tables = Izmantotās tabulas: { $classes }
 footer-state = { $classes } ({ $state ->
     [as-published] kā publicētās, pārbaudītas { $date }
@@ -337,3 +339,26 @@ fault-count = dotais gājienu skaits partijas sākumā nav iespējams
 fault-count-rule = { $profile } nav noteikuma { $rule }, kas skaita gājienus; ir { $known }
 fault-count-over = { $spent } pusgājieni ir vairāk, nekā atļauj noteikums { $rule } ({ $limit })
 fault-count-elsewhere = partijas sākumā noteikums { $rule } neskaita; skaita noteikums { $running }
+
+## Saišu priekšskatījumi
+
+preview-position = { to-move }. Baltajiem: { $white }; melnajiem: { $black }.
+preview-kings = { $n ->
+    [one] { $n } dāma
+   *[other] { $n } dāmas
+}
+preview-men = { $n ->
+    [one] { $n } kauliņš
+   *[other] { $n } kauliņi
+}
+preview-stones = { $n ->
+    [one] { $n } kauliņš
+   *[other] { $n } kauliņi
+}
+preview-unknown-beyond = Vērtējums nav zināms: tabulas šeit sniedzas līdz { $n } figūrām.
+preview-unknown-here = Vērtējums nav zināms: šī stāvokļa tabulu šeit nav.
+preview-left = { $rule }. punkts: { $n ->
+    [one] atlicis { $n } gājiens
+   *[other] atlikuši { $n } gājieni
+}
+preview-too-long = Partija ir par garu, lai to izvērtētu priekšskatījumā. Te ir stāvoklis pēc { $n }. gājiena.

@@ -466,6 +466,14 @@ board-room-explore-about = Все соотношения сил: сколько 
 board-room-learn-about = Уроки по шагам, задачи по темам с рейтингом и правила о ничьей.
 board-room-mills-about = Обычная, смешанная и цейлонская мельница: ставьте, ходите, снимайте и смотрите, чего стоит каждый ход.
 board-room-missing = Эту часть страницы загрузить не удалось.
+board-room-service = { $room }: на этой странице нет
+board-room-service-about = На этой странице только таблицы отдельных позиций, и она работает без сервера. Чтобы судить целые партии, нужен сервер.
+board-room-service-explore = На этой странице только таблицы отдельных позиций, и она работает без сервера. Чтобы искать в целых классах, нужен сервер.
+board-room-service-do = Что делать
+board-room-service-serve = Установите Galotne на компьютер, запустите { $command } и откройте адрес, который она напечатает. Там эта же страница со всеми комнатами.
+board-room-service-file = Или рассудите файл без страницы: { $command }
+board-room-service-position = Отдельную позицию можно рассудить и здесь: расставьте её на доске и выберите правила о ничьей и счёт.
+board-room-service-board = К доске
 
 ## Стол судьи
 
@@ -861,7 +869,11 @@ board-learn-says-wins = { $side ->
 board-learn-says-saved = по правилам ничья
 board-learn-says-draw = ничья
 board-learn-differ = Позиции, оценённые по-разному
-board-learn-chapters-about = Что правила говорят о ничьей и как считают ходы. Главы книги.
+board-learn-chapters-about = Что правила говорят о ничьей и как считают ходы.
+board-learn-chapters-commands = Для программистов
+board-learn-chapters-commands-about = Страницы о командах программы и о том, что они выводят. Игроку они не нужны.
+board-learn-page-commands = Для программистов: эта страница о командах программы.
+board-learn-page-in-english = Она на английском языке.
 board-learn-in-english = (по-английски)
 board-help-learn = Уроки и правила о ничьей для чтения
 

@@ -38,6 +38,7 @@ index-verdict = Заключение
 index-stated = Результат в записи
 index-contradicts = противоречит заключению
 index-elsewhere = позиция оценивается иначе
+page-number = Страница { $page } из { $pages }
 sign-date = Место и дата
 sign-arbiter = Арбитр
 sign-signature = Подпись
@@ -61,6 +62,7 @@ fact-termination = Окончание в записи
 card-count = Счёт ходов
 card-tables = Таблицы
 card-scan = Это заключение на доске
+card-scan-position = Партия слишком длинна для кода. Этот код ведёт к оцениваемой позиции.
 termination-normal = на доске, сдачей или по соглашению
 termination-time-forfeit = просрочено время
 termination-abandoned = партия брошена
@@ -94,11 +96,10 @@ dispute-draw = По правилам { $profiles } позиция ничейна
 dispute-unknown = По правилам { $profiles } оценка позиции неизвестна.
 profile-in-sentence = «{ $name }»
 
-siblings-heading = По другим правилам той же организации
-siblings-agree = Другие правила той же организации дают тот же результат: { $profiles }.
-siblings-judged = Смотрите заключения по правилам { $profiles }.
-foreign-heading = По другим правилам, по которым играют
-foreign-agree = Другие правила, по которым играют, дают тот же результат: { $profiles }.
+others-result = По другим правилам результат иной
+others-end = По другим правилам тот же результат на другом ходу
+others-agree = Тот же результат по правилам { $profiles }.
+others-all-agree = Все другие правила дают тот же результат: { $profiles }.
 
 ## Заключение
 
@@ -260,6 +261,7 @@ assumed-half-moves-unused = Счёт H{ $n } из FEN не использова�
 assumed-no-clock = В начальной позиции ходы не считаются: указанный счёт роли не играет.
 assumed-rotated = Поля прочитаны со стороны белых; здесь у них обычные номера.
 footer-program = galotne { $version }
+footer-rules = Правила: { $rules } (контрольная сумма { $fingerprint })
 footer-tables = Использованы таблицы: { $classes }
 footer-state = { $classes } ({ $state ->
     [as-published] как опубликованные, проверены { $date }
@@ -340,3 +342,30 @@ fault-count = указанного счёта ходов в начале пар�
 fault-count-rule = в { $profile } нет правила { $rule }, которое считало бы ходы; есть { $known }
 fault-count-over = { $spent } полуходов — больше, чем допускает правило { $rule } ({ $limit })
 fault-count-elsewhere = в начале партии правило { $rule } не считает; считает правило { $running }
+
+## Предпросмотр ссылок
+
+preview-position = { to-move }. У белых: { $white }; у чёрных: { $black }.
+preview-kings = { $n ->
+    [one] { $n } дамка
+    [few] { $n } дамки
+   *[many] { $n } дамок
+}
+preview-men = { $n ->
+    [one] { $n } простая
+    [few] { $n } простые
+   *[many] { $n } простых
+}
+preview-stones = { $n ->
+    [one] { $n } фишка
+    [few] { $n } фишки
+   *[many] { $n } фишек
+}
+preview-unknown-beyond = Оценка неизвестна: таблицы здесь доходят до { $n } шашек.
+preview-unknown-here = Оценка неизвестна: таблиц этой позиции здесь нет.
+preview-left = Пункт { $rule }: { $n ->
+    [one] остался { $n } ход
+    [few] осталось { $n } хода
+   *[many] осталось { $n } ходов
+}
+preview-too-long = Партия слишком длинна, чтобы рассудить её в предпросмотре. Здесь позиция после { $n }-го хода.

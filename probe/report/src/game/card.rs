@@ -10,7 +10,7 @@ use crate::language::{Language, say};
 use crate::lines::wrapped;
 use crate::qr::QrCode;
 use galotne::notation::{write_fen, write_move};
-use galotne::verdict::{Category, DrawClaim, DrawRule, GameEnd, Judgement};
+use galotne::verdict::{Category, DrawClaim, DrawRule, GameEnd, Judgement, Situation};
 use galotne_answer::{AdjudicatedGame, OtherRuling, Ruling, UsedTable};
 use maud::{Markup, PreEscaped, html};
 
@@ -39,30 +39,36 @@ impl RulingCard {
                 Some(tables.join("; ")).filter(|tables| !tables.is_empty()),
             ),
         ];
-        let occasion = [game.tag("Event"), game.tag("Date")];
         Some(Self {
             language,
             title: header::title(language, game.read.number, |name| game.tag(name)),
-            occasion: occasion
-                .into_iter()
-                .flatten()
-                .collect::<Vec<_>>()
-                .join(", "),
+            occasion: header::occasion(|name| game.tag(name)),
             sentence: sentence(phrases, game)?,
             figure: decisive_figure(phrases, game)?,
             facts: (facts.into_iter())
                 .filter_map(|(key, value)| Some((say!(language, key), value?)))
                 .collect(),
             fragment: fragment(language, game, ruling),
+            last_position: last_position(language, game, ruling),
         })
     }
 
-    /// The link to the game on the board at an address, and its QR code; `None` if there is none.
-    pub(crate) fn link(&self, board: Option<&str>) -> Option<(String, Option<QrCode>)> {
+    /// The link to the game on the board at an address, and its QR code. If the whole game is too
+    /// long for a code, the code leads to the position judged. `None` if there is no link.
+    pub(crate) fn link(&self, board: Option<&str>) -> Option<CardLink> {
         let page = board?.split('#').next()?;
         let link = format!("{page}{}", self.fragment.as_ref()?);
-        let code = QrCode::of(&link);
-        Some((link, code))
+        let scan = |key: &str| say!(self.language, key);
+        if let Some(code) = QrCode::of(&link) {
+            let code = Some((code, scan("card-scan")));
+            return Some(CardLink { link, code });
+        }
+        let last = (self.last_position.as_ref()).map(|position| format!("{page}{position}"));
+        let code = last.and_then(|last| QrCode::of(&last));
+        Some(CardLink {
+            link,
+            code: code.map(|code| (code, scan("card-scan-position"))),
+        })
     }
 
     /// The verdict in one sentence.
@@ -71,31 +77,44 @@ impl RulingCard {
         &self.sentence
     }
 
-    /// Draws the card as a self-contained SVG. With the address of a board it has a QR code.
+    /// Draws the card as a self-contained SVG. With the address of a board it has a QR code, and
+    /// then the facts are below the diagram.
     #[must_use]
     pub fn svg(&self, board: Option<&str>) -> String {
-        let mut column = TextColumn {
-            y: TOP,
-            texts: vec![],
-        };
+        let link = self.link(board);
+        let code = link.as_ref().and_then(|link| link.code.as_ref());
+        let mut column = TextColumn::new(TEXT_LEFT, TOP);
         column.add(&self.title, &Type::TITLE);
         column.add(&self.occasion, &Type::QUIET);
         column.y += 12;
         column.add(&self.sentence, &Type::SENTENCE);
         column.y += 18;
-        for (label, value) in &self.facts {
-            column.add(label, &Type::QUIET);
-            column.add(value, &Type::FACT);
-            column.y += 10;
-        }
-        let link = self.link(board);
-        let code = link.as_ref().and_then(|(_, code)| code.as_ref());
-        let height = (column.y + MARGIN).max(BOARD + 2 * MARGIN);
-        let placed = |svg: &str, x: i32, y: i32, side: i32| {
-            let place = format!("<svg x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" ");
-            PreEscaped(svg.replacen("<svg ", &place, 1))
+        let mut facts = match code {
+            Some(_) => TextColumn::new(MARGIN, 2 * MARGIN + BOARD - 8),
+            None => TextColumn::new(TEXT_LEFT, column.y),
         };
-        let name = say!(self.language, "card-scan");
+        for (label, value) in &self.facts {
+            facts.add(label, &Type::QUIET);
+            facts.add(value, &Type::FACT);
+            facts.y += 10;
+        }
+        let placed = |svg: &str, x: i32, y: i32, side: i32| {
+            // Of two widths an element has the first one, and readers of XML refuse it.
+            let (begin, rest) = svg.split_once('>').unwrap_or((svg, ""));
+            let begin: Vec<&str> = (begin.split(' '))
+                .filter(|part| !part.starts_with("width=") && !part.starts_with("height="))
+                .collect();
+            let place = format!(" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\">");
+            PreEscaped(begin.join(" ") + &place + rest)
+        };
+        let code = code.map(|(code, scan)| {
+            column.add(scan, &Type::QUIET);
+            let side = i32::try_from(code.side()).unwrap_or_default() * MODULE;
+            let drawn = placed(&code.svg(scan), TEXT_LEFT, column.y + 6, side);
+            column.y += 6 + side;
+            drawn
+        });
+        let height = column.y.max(facts.y).max(BOARD + MARGIN) + MARGIN;
         html! {
             svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (WIDTH) " " (height) }
                 width=(WIDTH) height=(height) role="img"
@@ -103,14 +122,20 @@ impl RulingCard {
                 title { (self.sentence) }
                 rect width=(WIDTH) height=(height) fill="#fffdf8" {}
                 (placed(&self.figure.svg, MARGIN, MARGIN, BOARD))
-                @for text in &column.texts { (text) }
-                @if let Some(code) = code {
-                    (placed(&code.svg(&name), WIDTH - MARGIN - CODE, height - MARGIN - CODE, CODE))
-                }
+                @for text in column.texts.iter().chain(&facts.texts) { (text) }
+                @if let Some(code) = code { (code) }
             }
         }
         .into_string()
     }
+}
+
+/// The link of a card to the board.
+pub(crate) struct CardLink {
+    /// The game on the board.
+    pub link: String,
+    /// The QR code with what it leads to; `None` if even the position is too long for one.
+    pub code: Option<(QrCode, String)>,
 }
 
 /// The measures of the picture, in its units.
@@ -119,7 +144,9 @@ const BOARD: i32 = 560;
 const MARGIN: i32 = 28;
 const TOP: i32 = 24;
 const TEXT_LEFT: i32 = 2 * MARGIN + BOARD + 8;
-const CODE: i32 = 180;
+/// The width of a module of the code. A card that is 10 cm wide has modules of 0.42 mm, which
+/// phones read, and the largest code is as wide as the texts.
+const MODULE: i32 = 5;
 
 /// The look of a text: its size, weight and colour, and the letters of a line that fit.
 struct Type {
@@ -148,28 +175,36 @@ impl Type {
         fill: "#2b2119",
         letters: 30,
     };
-    /// Narrow, beside the code.
     const FACT: Self = Self {
         size: 18,
         weight: 400,
         fill: "#2b2119",
-        letters: 34,
+        letters: 52,
     };
 }
 
 /// Lines of text below each other.
 struct TextColumn {
+    left: i32,
     /// The upper edge of the next line.
     y: i32,
     texts: Vec<Markup>,
 }
 
 impl TextColumn {
+    const fn new(left: i32, y: i32) -> Self {
+        Self {
+            left,
+            y,
+            texts: vec![],
+        }
+    }
+
     fn add(&mut self, text: &str, look: &Type) {
         for line in wrapped(text, look.letters) {
             self.y += look.size * 13 / 10;
             self.texts.push(html! {
-                text x=(TEXT_LEFT) y=(self.y - look.size * 3 / 10) font-size=(look.size)
+                text x=(self.left) y=(self.y - look.size * 3 / 10) font-size=(look.size)
                     font-weight=(look.weight) fill=(look.fill) { (line) }
             });
         }
@@ -290,16 +325,11 @@ fn fragment(language: Language, game: &AdjudicatedGame, ruling: &Ruling) -> Opti
         .map(|(played, at)| write_move(record.variant, &at, played))
         .collect();
     let start = ruling.replay.moment(0)?.situation;
-    let spent = start.clocks().spent();
-    let spent: Vec<String> = (spent.iter())
-        .map(ToString::to_string)
-        .filter(|count| !count.ends_with("=0"))
-        .collect();
     let mut parts = vec![
         ("rules", record.variant.name.to_owned()),
         ("profile", ruling.profile().name.to_owned()),
         ("fen", write_fen(record.variant, &record.start)),
-        ("spent", spent.join(",")),
+        ("spent", spent(&start)),
         ("moves", moves.join(",")),
     ];
     if decisive_ply(ruling) != moves.len() {
@@ -307,7 +337,32 @@ fn fragment(language: Language, game: &AdjudicatedGame, ruling: &Ruling) -> Opti
     }
     parts.push(("view", "desk".to_owned()));
     parts.push(("lang", language.tag().to_owned()));
+    Some(written_fragment(&parts))
+}
+
+/// The state of a board with the position judged and its counts.
+fn last_position(language: Language, game: &AdjudicatedGame, ruling: &Ruling) -> Option<String> {
+    let variant = game.read.game.variant;
+    let situation = ruling.replay.moment(decisive_ply(ruling))?.situation;
+    Some(written_fragment(&[
+        ("rules", variant.name.to_owned()),
+        ("profile", ruling.profile().name.to_owned()),
+        ("fen", write_fen(variant, situation.position())),
+        ("spent", spent(&situation)),
+        ("lang", language.tag().to_owned()),
+    ]))
+}
+
+/// The counts of a situation, as links have them.
+fn spent(situation: &Situation) -> String {
+    let spent = situation.clocks().spent();
+    let spent = spent.iter().map(ToString::to_string);
+    let counted: Vec<String> = spent.filter(|count| !count.ends_with("=0")).collect();
+    counted.join(",")
+}
+
+fn written_fragment(parts: &[(&str, String)]) -> String {
     let parts = (parts.iter()).filter(|(_, value)| !value.is_empty());
     let parts: Vec<String> = parts.map(|(key, value)| format!("{key}={value}")).collect();
-    Some(format!("#{}", parts.join("&")))
+    format!("#{}", parts.join("&"))
 }

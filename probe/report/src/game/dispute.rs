@@ -9,29 +9,86 @@ use galotne::value::Wdl;
 use galotne::verdict::{Category, DrawClaim, DrawRule, GameEnd, Judgement};
 use galotne_answer::{AdjudicatedGame, OtherRuling, Ruling};
 
-/// The disagreement of the profiles, a sentence for each verdict; nothing if they agree.
+/// The disagreement of the profiles, a sentence for each verdict, also with the names of other rules
+/// that give it; nothing if the profiles agree.
 pub(super) fn between_profiles(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
     if !game.disputed() {
         return vec![];
     }
     let verdicts = game.rulings.iter().map(ProfileVerdict::of_ruling);
-    sentences(phrases, verdicts)
+    let mut others = others(game);
+    others.retain(|other| agrees_with_one(game, other));
+    let others = others.into_iter().map(ProfileVerdict::of_other);
+    sentences(phrases, verdicts.chain(others))
+}
+
+/// Whether other rules give the verdict of one of the profiles.
+fn agrees_with_one(game: &AdjudicatedGame, other: &OtherRuling) -> bool {
+    (game.rulings.iter()).any(|ruling| ruling.agrees_with(other) == Some(true))
 }
 
 /// The verdicts under other rules, of the same authority and of others; `None` if there are none.
-/// Those that are judged in the report as well are only named.
+/// Rules that are judged in the report are left out, and so are those of other authorities if one
+/// of theirs is. Under profiles that disagree, the dispute names the rules that agree with one.
 pub(super) fn other_rules(phrases: &Phrases, game: &AdjudicatedGame) -> Option<OtherRulesBox> {
-    let siblings = siblings(phrases, game);
-    let foreign = foreign(phrases, game);
-    if siblings.is_none() && foreign.is_empty() {
+    let (mut differ, mut agree, mut unknown) = (vec![], vec![], vec![]);
+    let mut another_result = false;
+    let disputed = game.disputed();
+    for other in others(game) {
+        if disputed && agrees_with_one(game, other) {
+            continue;
+        }
+        let rulings = game.rulings.iter();
+        let agreements: Vec<_> = (rulings.clone())
+            .map(|ruling| ruling.agrees_with(other))
+            .collect();
+        let verdict = ProfileVerdict::of_other(other);
+        let result = verdict.result();
+        if agreements.iter().all(|&agree| agree == Some(true)) {
+            agree.push(other.profile.name);
+        } else if result.is_none() && verdict.claims.is_empty() {
+            unknown.push(verdict);
+        } else {
+            another_result |= (rulings.clone())
+                .any(|ruling| ProfileVerdict::of_ruling(ruling).result() != result);
+            differ.push(verdict);
+        }
+    }
+    if differ.is_empty() && agree.is_empty() && unknown.is_empty() {
         return None;
     }
-    let (differ, siblings) = siblings.unwrap_or_default();
+    let heading = match another_result {
+        true => "others-result",
+        false => "others-end",
+    };
+    let mut short = sentences(phrases, unknown.into_iter());
+    if !agree.is_empty() {
+        let profiles = phrases.profiles(&agree);
+        let key = match differ.is_empty() && short.is_empty() {
+            true => "others-all-agree",
+            false => "others-agree",
+        };
+        short.insert(0, say!(phrases.language, key, profiles = profiles));
+    }
     Some(OtherRulesBox {
-        differ,
-        siblings,
-        foreign,
+        heading: say!(phrases.language, heading),
+        differ: sentences(phrases, differ.into_iter()),
+        short,
     })
+}
+
+/// The rulings under profiles that the report does not have, each once: those of the authorities
+/// of the report first, each in the order of the game.
+fn others(game: &AdjudicatedGame) -> Vec<&OtherRuling> {
+    let rulings = game.rulings.iter();
+    let judged = |name| (rulings.clone()).any(|own| own.profile().name == name);
+    let judged_by = |authority| (rulings.clone()).any(|own| own.profile().authority == authority);
+    let mut siblings = distinct(game, |ruling| &ruling.siblings);
+    siblings.retain(|other| !judged(other.profile.name));
+    let mut foreign = distinct(game, |ruling| &ruling.foreign);
+    foreign.retain(|other| !judged_by(other.profile.authority));
+    siblings.extend(foreign);
+    siblings
 }
 
 /// The rulings under other profiles, each once, in the order of the game.
@@ -44,64 +101,6 @@ fn distinct<'a>(
     all.sort_by_key(|other| (profiles.iter()).position(|own| own.name == other.profile.name));
     all.dedup_by_key(|other| other.profile.name);
     all
-}
-
-/// A sentence for each verdict under the profiles of other authorities that the report does not
-/// have, or one if all agree with it.
-fn foreign(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
-    let rulings = game.rulings.iter();
-    let judged_by = |authority| (rulings.clone()).any(|own| own.profile().authority == authority);
-    let mut others = distinct(game, |ruling| &ruling.foreign);
-    others.retain(|other| !judged_by(other.profile.authority));
-    if others.is_empty() {
-        return vec![];
-    }
-    let agrees = |other: &&OtherRuling| {
-        (rulings.clone()).all(|ruling| ruling.agrees_with(other) == Some(true))
-    };
-    if others.iter().all(agrees) {
-        let names: Vec<_> = others.iter().map(|other| other.profile.name).collect();
-        let profiles = phrases.profiles(&names);
-        return vec![say!(phrases.language, "foreign-agree", profiles = profiles)];
-    }
-    let verdicts = others.into_iter().map(ProfileVerdict::of_other);
-    sentences(phrases, verdicts)
-}
-
-/// The verdicts under other rules of the same authority, and whether one is known to differ that
-/// the report does not have.
-fn siblings(phrases: &Phrases, game: &AdjudicatedGame) -> Option<(bool, Vec<String>)> {
-    let rulings = game.rulings.iter();
-    let all = distinct(game, |ruling| &ruling.siblings);
-    if all.is_empty() {
-        return None;
-    }
-    let judged = |name| (rulings.clone()).any(|ruling| ruling.profile().name == name);
-    let mut others = all.clone();
-    others.retain(|sibling| !judged(sibling.profile.name));
-    let agreements: Vec<Option<bool>> = (rulings.clone())
-        .flat_map(|ruling| (ruling.siblings.iter()).map(|sibling| ruling.agrees_with(sibling)))
-        .collect();
-    let agree = agreements.iter().all(|&agree| agree == Some(true));
-    let named = |key: &str| {
-        let siblings = if others.is_empty() { &all } else { &others };
-        let names: Vec<_> = siblings.iter().map(|other| other.profile.name).collect();
-        vec![say!(
-            phrases.language,
-            key,
-            profiles = phrases.profiles(&names)
-        )]
-    };
-    let sentences = match (agree, others.is_empty()) {
-        (true, _) => named("siblings-agree"),
-        (false, true) => named("siblings-judged"),
-        (false, false) => sentences(
-            phrases,
-            others.iter().copied().map(ProfileVerdict::of_other),
-        ),
-    };
-    let differ = !others.is_empty() && agreements.contains(&Some(false));
-    Some((differ, sentences))
 }
 
 /// Writes a sentence for each different verdict.
@@ -158,6 +157,20 @@ impl<'a> ProfileVerdict<'a> {
             claims: &other.claims,
             judged: &other.judged,
         }
+    }
+
+    /// The winner of the game, or of the position judged; `Some(None)` for a draw, and `None` if it
+    /// is not known.
+    fn result(&self) -> Option<Option<Colour>> {
+        if let Some(over) = self.over {
+            return Some(over.winner);
+        }
+        let turn = self.judged.situation.position().turn();
+        Some(match (self.judged.category?, self.judged.wdl) {
+            (Category::Win | Category::Loss, Some(Wdl::Loss)) => Some(!turn),
+            (Category::Win | Category::Loss, _) => Some(turn),
+            _ => None,
+        })
     }
 
     fn words(&self, phrases: &Phrases) -> VerdictWords {

@@ -12,6 +12,8 @@ const MAX_LINE_PLIES: usize = 40;
 pub struct GameDocument {
     pub(crate) language: Language,
     pub(crate) title: String,
+    /// Event and date; empty if the score has neither.
+    pub(crate) occasion: String,
     /// The ruling in short; `None` for games without draw rules.
     pub(crate) card: Option<RulingCard>,
     /// The disagreement of the profiles; empty if they agree.
@@ -31,7 +33,7 @@ pub struct GameDocument {
 pub struct RulingCard {
     pub(crate) language: Language,
     pub(crate) title: String,
-    /// Event and date, if the score has them.
+    /// Event and date; empty if the score has neither.
     pub(crate) occasion: String,
     pub(crate) sentence: String,
     pub(crate) figure: Figure,
@@ -40,6 +42,8 @@ pub struct RulingCard {
     /// The state of a board on which this game is judged, to follow the address of its page; `None`
     /// if the game cannot be written that way.
     pub(crate) fragment: Option<String>,
+    /// The state of a board with the position judged alone, which is shorter.
+    pub(crate) last_position: Option<String>,
 }
 
 /// The tables that decided the value of a game.
@@ -50,27 +54,15 @@ pub(crate) struct UsedTables {
     pub classes: Vec<String>,
 }
 
-/// The verdicts under other rules.
+/// The verdicts under other rules than those of the report.
 pub(crate) struct OtherRulesBox {
-    /// Whether a verdict under rules of the same authority is known to differ that the report does
-    /// not have.
-    pub differ: bool,
-    /// Verdicts under rules of the same authority; empty if there are none.
-    pub siblings: Vec<String>,
-    /// Verdicts under rules of other authorities; empty if there are none.
-    pub foreign: Vec<String>,
-}
-
-impl OtherRulesBox {
-    /// The parts that are not empty, with the keys of their headings.
-    pub fn parts(&self) -> impl Iterator<Item = (&'static str, &[String])> {
-        [
-            ("siblings-heading", &*self.siblings),
-            ("foreign-heading", &*self.foreign),
-        ]
-        .into_iter()
-        .filter(|(_, sentences)| !sentences.is_empty())
-    }
+    /// The heading over verdicts that differ.
+    pub heading: String,
+    /// A sentence for each verdict that differs from one of the report; those under rules of the
+    /// same authority come first.
+    pub differ: Vec<String>,
+    /// A line with the rules that agree, and one with those whose verdict is unknown.
+    pub short: Vec<String>,
 }
 
 /// A line of the head.

@@ -27,6 +27,14 @@ pub(crate) fn title<'a>(
     }
 }
 
+/// Event and date of a game in one line; empty if the score has neither.
+pub(crate) fn occasion<'a>(tag: impl Fn(&str) -> Option<&'a str>) -> String {
+    let tags = ["Event", "Date"].into_iter().filter_map(tag).map(sanitize);
+    tags.filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
 /// The tags of a score and further facts, with their labels.
 pub(crate) fn facts<'a>(
     language: Language,

@@ -168,6 +168,7 @@ impl GameReport for AdjudicatedGame {
         GameDocument {
             language,
             title: title(self, language),
+            occasion: header::occasion(|name| self.tag(name)),
             card: RulingCard::new(&phrases, self),
             dispute: dispute::between_profiles(&phrases, self),
             other_rules: dispute::other_rules(&phrases, self),
@@ -196,6 +197,7 @@ impl GameReport for AdjudicatedGame {
         let judgements = judgement::judgements(&phrases, self);
         IndexRow::Judged {
             title: title(self, language),
+            occasion: header::occasion(|name| self.tag(name)),
             verdicts: (judgements.into_iter())
                 .map(|judgement| (judgement.profiles, judgement.verdict))
                 .collect(),
@@ -276,6 +278,8 @@ pub enum IndexRow {
     Judged {
         /// The players.
         title: String,
+        /// Event and date; empty if the score has neither.
+        occasion: String,
         /// The profiles that agree, and their verdict.
         verdicts: Vec<(String, String)>,
         /// The result stated by the score.
@@ -287,6 +291,8 @@ pub enum IndexRow {
     Unjudged {
         /// The players, or as much as is known of the game.
         title: String,
+        /// Event and date; empty if the score has neither.
+        occasion: String,
         /// The error in one line.
         line: String,
     },
@@ -300,9 +306,13 @@ impl IndexRow {
             PageEntry::Judged(game) => game.index_row(language),
             PageEntry::Unjudged(game) => {
                 let line = game.line(language);
-                let title = game.document(language).map(|fault| fault.title);
+                let (title, occasion) = match game.document(language) {
+                    Some(fault) => (fault.title, fault.occasion),
+                    None => (say!(language, "title-games", n = 1_usize), String::new()),
+                };
                 Self::Unjudged {
-                    title: title.unwrap_or_else(|| say!(language, "title-games", n = 1_usize)),
+                    title,
+                    occasion,
                     line,
                 }
             }

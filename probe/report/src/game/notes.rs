@@ -5,6 +5,7 @@ use super::document::GameDocument;
 use super::phrases::{Phrases, grouped};
 use crate::language::{Language, say};
 use crate::notes::{contested, is_assumption, note};
+use galotne::rules::{Clauses, VARIANTS, Variant};
 use galotne_answer::{AdjudicatedGame, AnswerNote, NoteKind};
 
 pub(crate) fn notes(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
@@ -38,10 +39,13 @@ fn sentence(language: Language, about: &AnswerNote) -> String {
     }
 }
 
-/// The program and the classes whose tables were used, with their states if these are known.
+/// The digits of a fingerprint that a footer shows.
+const FINGERPRINT_DIGITS: usize = 12;
+
+/// The program, the rules and the classes whose tables were used, with their states if these are
+/// known.
 pub(super) fn footer(report: &GameDocument, states: Option<TableStates<'_>>) -> Vec<String> {
     let (language, used) = (report.language, &report.used);
-    let version = env!("CARGO_PKG_VERSION");
     let tables = match (&*used.classes, states) {
         ([], _) => say!(language, "footer-no-tables"),
         (classes, None) => say!(language, "footer-tables", classes = classes.join(", ")),
@@ -63,5 +67,30 @@ pub(super) fn footer(report: &GameDocument, states: Option<TableStates<'_>>) -> 
             say!(language, "footer-tables", classes = groups.join("; "))
         }
     };
-    vec![say!(language, "footer-program", version = version), tables]
+    let mut lines = origin(language, variant(used.rules));
+    lines.push(tables);
+    lines
+}
+
+/// The program and the rules by which it reads a game; the tables have the fingerprint of these
+/// rules in their headers.
+pub(super) fn origin(language: Language, rules: Option<&Variant>) -> Vec<String> {
+    let version = env!("CARGO_PKG_VERSION");
+    let mut lines = vec![say!(language, "footer-program", version = version)];
+    lines.extend(rules.map(|variant| {
+        let digest = Clauses::of_game(variant).digest();
+        let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        say!(
+            language,
+            "footer-rules",
+            rules = say!(language, format!("rules-{}", variant.name)),
+            fingerprint = digest.get(..FINGERPRINT_DIGITS).unwrap_or_default()
+        )
+    }));
+    lines
+}
+
+/// The game of draughts with this name; `None` for mills.
+fn variant(name: &str) -> Option<&'static Variant> {
+    (VARIANTS.iter().copied()).find(|variant| variant.name == name)
 }

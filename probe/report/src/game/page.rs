@@ -1,15 +1,17 @@
 //! Reports as a page of HTML.
 
+use super::card::CardLink;
 use super::document::{
     CellKind, Fact, Figure, GameDocument, OtherRulesBox, ReportColumn, ReportTable, RulingCard,
     VerdictSection,
 };
-use super::fault::FaultDocument;
+use super::fault::{FaultDocument, SheetMove};
 use super::value_strip::ValueStrips;
 use super::{IndexRow, PageEntry, ReportOptions, notes};
 use crate::diagram;
 use crate::language::{Language, say};
 use crate::page::head;
+use galotne::position::Colour;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("page.css");
@@ -58,7 +60,7 @@ pub fn page_frame(rows: &[IndexRow], language: Language) -> (String, String) {
     let page = html! {
         (DOCTYPE)
         html lang=(language.tag()) {
-            (head(&title, &[STYLE, diagram::STYLE]))
+            (head(&title, &[STYLE, diagram::STYLE, &running_feet(rows, language)]))
             body {
                 main {
                     @if rows.len() > 1 {
@@ -74,6 +76,49 @@ pub fn page_frame(rows: &[IndexRow], language: Language) -> (String, String) {
         Some((begin, end)) => (begin.to_owned(), end.to_owned()),
         None => (page, String::new()),
     }
+}
+
+/// The style of the line at the foot of each page of paper: the game on the left, and the number of
+/// the page on the right. Each report has pages of its own name, since the text at the foot of a page
+/// comes from its name.
+fn running_feet(rows: &[IndexRow], language: Language) -> String {
+    let number = say!(language, "page-number", page = "\u{1}", pages = "\u{2}");
+    let number = css_string(&number)
+        .replace("\u{1}", "\" counter(page) \"")
+        .replace("\u{2}", "\" counter(pages) \"");
+    let mut style = format!("@page {{ @bottom-right {{ content: {number}; }} }}\n");
+    for (place, row) in (1..).zip(rows) {
+        let (IndexRow::Judged {
+            title, occasion, ..
+        }
+        | IndexRow::Unjudged {
+            title, occasion, ..
+        }) = row;
+        let dot = if occasion.is_empty() { "" } else { " · " };
+        let text = css_string(&format!("{title}{dot}{occasion}"));
+        let name = anchor(place);
+        style += &format!(
+            "@page {name} {{ @bottom-left {{ content: {text}; }} }}\n#{name} {{ page: {name}; }}\n"
+        );
+    }
+    style
+}
+
+/// Writes a text as a string of CSS inside an element of HTML. A text from outside must not end the
+/// string, nor the element.
+fn css_string(text: &str) -> String {
+    let mut string = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' | '<' | '>' | '&' => string += &format!("\\{:x} ", u32::from(letter)),
+            letter if letter.is_control() && !matches!(letter, '\u{1}' | '\u{2}') => {
+                string.push(' ');
+            }
+            letter => string.push(letter),
+        }
+    }
+    string.push('"');
+    string
 }
 
 /// Writes the report at a place of a page, from 1.
@@ -140,7 +185,7 @@ fn index<'a>(
                     @for (place, row) in rows {
                         tr {
                             @match row {
-                                IndexRow::Judged { title, verdicts, stated, contradiction } => {
+                                IndexRow::Judged { title, verdicts, stated, contradiction, .. } => {
                                     td data-label=(game) { div { a href=(to(place)) { (title) } } }
                                     td data-label=(verdict) { div { (self::verdicts(verdicts)) } }
                                     td data-label=(stated) {
@@ -184,6 +229,9 @@ fn article(place: usize, report: &GameDocument, options: ReportOptions<'_>) -> M
     html! {
         article id=(anchor(place)) {
             h1 { (report.title) }
+            @if let Some(card) = &report.card {
+                (ruling_card(card, options.board))
+            }
             @if !report.dispute.is_empty() {
                 section class="dispute" {
                     h2 { (report.message("dispute-heading")) }
@@ -192,18 +240,12 @@ fn article(place: usize, report: &GameDocument, options: ReportOptions<'_>) -> M
                     }
                 }
             }
-            @if let Some(others) = report.other_rules.as_ref().filter(|others| others.differ) {
-                (other_rules(report, others))
-            }
-            @if let Some(card) = &report.card {
-                (ruling_card(card, options.board))
+            @if let Some(others) = &report.other_rules {
+                (other_rules(others))
             }
             (facts(&report.facts))
             @for judgement in &report.judgements {
                 (ruling(judgement))
-            }
-            @if let Some(others) = report.other_rules.as_ref().filter(|others| !others.differ) {
-                (other_rules(report, others))
             }
             @for found in &report.tables {
                 section { (table(found)) }
@@ -235,7 +277,6 @@ fn article(place: usize, report: &GameDocument, options: ReportOptions<'_>) -> M
 /// The ruling in short, with its board and, if there is a board to link to, a QR code.
 fn ruling_card(card: &RulingCard, board: Option<&str>) -> Markup {
     let link = card.link(board);
-    let scan = || say!(card.language, "card-scan");
     html! {
         section class="card" {
             figure {
@@ -250,12 +291,15 @@ fn ruling_card(card: &RulingCard, board: Option<&str>) -> Markup {
                         dd { (value) }
                     }
                 }
-                @if let Some((link, code)) = link {
+                @if let Some(CardLink { link, code }) = link {
                     p class="card-link" {
-                        @if let Some(code) = code {
-                            (PreEscaped(code.svg(&scan())))
+                        @match &code {
+                            Some((code, scan)) => {
+                                (PreEscaped(code.svg(scan)))
+                                a href=(link) { (scan) }
+                            },
+                            None => a href=(link) { (say!(card.language, "card-scan")) },
                         }
-                        a href=(link) { (scan()) }
                     }
                 }
             }
@@ -280,15 +324,7 @@ fn fault_article(place: usize, fault: &FaultDocument) -> Markup {
                     }
                     div class="card-text" {
                         h2 { (message("fault-read")) }
-                        p {
-                            @for played in &fault.moves {
-                                span class="moves" { (played) }
-                                " "
-                            }
-                            @if let Some(rejected) = &fault.rejected {
-                                strong class="wrong moves" { (rejected) }
-                            }
-                        }
+                        (score_sheet(fault))
                         @if !fault.legal.is_empty() {
                             h2 { (message("fault-legal")) }
                             p { (moves(&fault.legal.join(", "))) }
@@ -296,20 +332,47 @@ fn fault_article(place: usize, fault: &FaultDocument) -> Markup {
                     }
                 }
             }
+            footer {
+                @for line in notes::origin(fault.language, fault.rules) {
+                    p { (line) }
+                }
+                p { (message("footer-no-tables")) }
+            }
         }
     }
 }
 
-/// The box on other rules. It comes first if those of the same authority differ, since the verdict
-/// must not be signed without it, and otherwise after the verdict.
-fn other_rules(report: &GameDocument, others: &OtherRulesBox) -> Markup {
+/// The last moves before a fault as a score sheet: a number and a move of each side in a row.
+fn score_sheet(fault: &FaultDocument) -> Markup {
+    let sides = match fault.starts {
+        Colour::White => ["fact-white", "fact-black"],
+        Colour::Black => ["fact-black", "fact-white"],
+    };
     html! {
-        section class={ "others" @if !others.differ { " agreed" } } {
-            @for (heading, sentences) in others.parts() {
-                div class=(heading.trim_end_matches("-heading")) {
-                    h2 { (report.message(heading)) }
-                    @for sentence in sentences {
-                        p { (sentence) }
+        table class="sheet" {
+            thead {
+                tr {
+                    th {}
+                    @for side in sides {
+                        th scope="col" { (say!(fault.language, side)) }
+                    }
+                }
+            }
+            tbody {
+                @for row in &fault.rows {
+                    tr {
+                        th scope="row" { (row.number) "." }
+                        @for (column, played) in row.moves.iter().enumerate() {
+                            td {
+                                @match played {
+                                    None => @if column == 0 { "…" },
+                                    Some(SheetMove { text, wrong: true }) => {
+                                        strong class="wrong moves" { (text) }
+                                    },
+                                    Some(SheetMove { text, .. }) => span class="moves" { (text) },
+                                }
+                            }
+                        }
                     }
                 }
             }
@@ -317,12 +380,41 @@ fn other_rules(report: &GameDocument, others: &OtherRulesBox) -> Markup {
     }
 }
 
-/// Lines for the arbiter's signature, on paper.
+/// Other rules, after the ruling: those that differ in a box, since the ruling must not be signed
+/// without them, and the rest in a line below.
+fn other_rules(others: &OtherRulesBox) -> Markup {
+    html! {
+        @if !others.differ.is_empty() {
+            section class="others" {
+                h2 { (others.heading) }
+                @for sentence in &others.differ {
+                    p { (sentence) }
+                }
+            }
+        }
+        @for line in &others.short {
+            p class="others-short" { (line) }
+        }
+    }
+}
+
+/// Lines for the arbiter's signature, on paper. The page may lie apart from the first one, so it
+/// says again which game and what ruling are signed.
 fn signature(report: &GameDocument) -> Markup {
     html! {
         section class="signature" {
+            div class="signed" {
+                p { b { (report.title) } @if !report.occasion.is_empty() { " · " (report.occasion) } }
+                @if let Some(card) = &report.card {
+                    p { (card.sentence) }
+                } @else {
+                    @for judgement in &report.judgements {
+                        p { (judgement.verdict) }
+                    }
+                }
+            }
             @for key in ["sign-date", "sign-arbiter", "sign-signature"] {
-                p { span { (report.message(key)) } }
+                p class="line" { span { (report.message(key)) } }
             }
         }
     }

@@ -12,28 +12,27 @@ const CELL: usize = 22;
 pub(super) fn write(report: &GameDocument, states: Option<TableStates<'_>>) -> String {
     let mut page = TextPage::default();
     page.heading(&report.title, '=');
+    if let Some(card) = &report.card {
+        page.space();
+        page.hanging("", card.sentence());
+    }
     if !report.dispute.is_empty() {
         page.heading(&report.message("dispute-heading"), '-');
         for sentence in &report.dispute {
             page.item(sentence);
         }
     }
-    let other_rules = |page: &mut TextPage, differ: bool| {
-        let found = report.other_rules.as_ref();
-        let Some(others) = found.filter(|others| others.differ == differ) else {
-            return;
-        };
-        for (heading, sentences) in others.parts() {
-            page.heading(&report.message(heading), '-');
-            for sentence in sentences {
+    if let Some(others) = &report.other_rules {
+        if !others.differ.is_empty() {
+            page.heading(&others.heading, '-');
+            for sentence in &others.differ {
                 page.item(sentence);
             }
         }
-    };
-    other_rules(&mut page, true);
-    if let Some(card) = &report.card {
         page.space();
-        page.hanging("", card.sentence());
+        for line in &others.short {
+            page.hanging("", line);
+        }
     }
     page.space();
     let widest = report.facts.iter().map(|fact| width(&fact.label)).max();
@@ -44,7 +43,6 @@ pub(super) fn write(report: &GameDocument, states: Option<TableStates<'_>>) -> S
     for judgement in &report.judgements {
         page.judgement(judgement);
     }
-    other_rules(&mut page, false);
     for table in &report.tables {
         page.heading(&table.heading, '-');
         page.table(table);

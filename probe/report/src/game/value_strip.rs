@@ -100,17 +100,18 @@ impl ValueStrips {
         };
         let values = PositionOutcome::ALL.into_iter().filter(occurs);
         let values = values.map(|outcome| {
-            let sign = swatch(&sample(outcome), VALUES);
+            let (sign, centre) = sample(outcome);
+            let sign = swatch(&sign, centre);
             (sign, say!(language, outcome.key()))
         });
         let has_change = strips.iter().any(|(_, strip)| !strip.changes.is_empty());
         let has_end = strips.iter().any(|(_, strip)| strip.end.is_some());
         let marks = [
-            (has_change, change_mark(13.0), "course-change"),
-            (has_end, end_mark(13.0), "course-end"),
+            (has_change, change_mark(13.0), FOOT + 1.5, "course-change"),
+            (has_end, end_mark(13.0), MIDDLE, "course-end"),
         ];
         let marks = (marks.into_iter().filter(|(occurs, ..)| *occurs))
-            .map(|(_, mark, key)| (swatch(&mark, MARKS), say!(language, key)));
+            .map(|(_, mark, centre, key)| (swatch(&mark, centre), say!(language, key)));
         Self {
             heading: say!(language, "course-heading"),
             legend: values.chain(marks).collect(),
@@ -268,18 +269,28 @@ fn end_mark(x: f64) -> Markup {
     }
 }
 
-fn sample(outcome: PositionOutcome) -> Markup {
-    html! {
+/// The sign of a value with the middle line, and the height of its centre.
+fn sample(outcome: PositionOutcome) -> (Markup, f64) {
+    let centre = match outcome {
+        PositionOutcome::Wins(Colour::White) => MIDDLE - REACH / 2.0,
+        PositionOutcome::Wins(Colour::Black) => MIDDLE + REACH / 2.0,
+        PositionOutcome::Cursed(Colour::White) => MIDDLE - REACH / 4.0,
+        PositionOutcome::Cursed(Colour::Black) => MIDDLE + REACH / 4.0,
+        PositionOutcome::Draw | PositionOutcome::Unknown => MIDDLE,
+    };
+    let sign = html! {
         line class="axis" x1="0" x2="26" y1=(MIDDLE) y2=(MIDDLE) {}
         (bar(outcome, 0.0, 26.0))
-    }
+    };
+    (sign, centre)
 }
 
-/// The parts of a strip for values and for marks.
-const VALUES: &str = "-1 4 28 44";
-const MARKS: &str = "-1 32 28 30";
+/// The height of a sign in the legend.
+const SIGN: f64 = 24.0;
 
-fn swatch(sign: &Markup, view: &str) -> String {
+/// Draws a sign of the legend: all have the same height, with their centres in the middle.
+fn swatch(sign: &Markup, centre: f64) -> String {
+    let view = format!("-1 {} 28 {SIGN}", unit(centre - SIGN / 2.0));
     html! {
         svg xmlns="http://www.w3.org/2000/svg" class="course swatch" viewBox=(view)
             aria-hidden="true" {

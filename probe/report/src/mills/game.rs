@@ -55,6 +55,7 @@ impl GameReport for AdjudicatedGame {
         GameDocument {
             language,
             title: title(self, language),
+            occasion: header::occasion(|name| self.tag(name)),
             card: None,
             dispute: vec![],
             other_rules: None,
@@ -87,6 +88,7 @@ impl GameReport for AdjudicatedGame {
         let over = self.adjudication.over.is_some();
         IndexRow::Judged {
             title: title(self, language),
+            occasion: header::occasion(|name| self.tag(name)),
             verdicts: vec![(judgement.profiles, judgement.verdict)],
             stated: header::stated(language, self.sheet.result.value()),
             contradiction: (self.contradicts() == Some(true))

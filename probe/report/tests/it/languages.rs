@@ -135,8 +135,8 @@ fn sources() -> String {
         }
     }
     let mut texts = String::new();
-    // The texts of chapters and of static sites are used by other packages.
-    for package in ["src", "../study/src", "../cli/src/site"] {
+    // The texts of chapters, static sites and previews are used by other packages.
+    for package in ["src", "../study/src", "../cli/src/site", "../server/src"] {
         read(
             &Path::new(env!("CARGO_MANIFEST_DIR")).join(package),
             &mut texts,

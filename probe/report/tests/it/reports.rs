@@ -260,14 +260,13 @@ fn with_notes() -> PdnGame {
 }
 
 #[test]
-fn a_report_begins_with_the_dispute() {
+fn a_report_tells_the_dispute_right_after_the_ruling() {
     let case = case(games::forum(), &["fmjd-2018", "lidraughts"], None);
     assert!(case.disputed());
     for language in Language::ALL {
         let text = text(&case, language);
-        // Only the title comes before it.
         let heading = language.message("dispute-heading", &[]);
-        assert_eq!(text.lines().nth(3), Some(&*heading), "{text}");
+        assert_eq!(parts_before(&text, &heading), 2, "{text}");
     }
 }
 
@@ -284,36 +283,63 @@ fn profiles_that_agree_make_no_dispute() {
     );
 }
 
-/// The box of a page on other rules of the same authority: its place among the parts of the report,
-/// and its sentences.
-fn sibling_box(case: &AdjudicatedGame, language: Language) -> Option<(usize, Vec<String>)> {
+/// The number of paragraphs before a heading of a plain report: its title is one, the ruling too.
+fn parts_before(text: &str, heading: &str) -> usize {
+    let mut parts = text.split("\n\n");
+    parts
+        .position(|part| part.lines().next() == Some(heading))
+        .expect("a heading")
+}
+
+/// What a page says of other rules.
+struct OtherRules {
+    /// The heading and the sentences of its box.
+    differ: Option<(String, Vec<String>)>,
+    /// The lines below it.
+    short: Vec<String>,
+}
+
+/// Reads what a page says of other rules, which comes between the ruling and the facts.
+fn other_rules(case: &AdjudicatedGame, language: Language) -> OtherRules {
     let html = Html::parse_document(&page(case, language));
-    let select = |selector| Selector::parse(selector).expect("a selector");
-    let parts = select("article > h1, article > section, article > dl");
-    let place =
-        (html.select(&parts)).position(|part| part.attr("class").is_some_and(is_other_rules))?;
-    let text = |part: scraper::ElementRef<'_>| part.text().collect::<String>();
-    let heading = (html.select(&select(".siblings h2")).map(text)).collect::<Vec<_>>();
-    if heading.is_empty() {
-        return None;
+    let found = |selector: &str| {
+        let selector = Selector::parse(selector).expect("a selector");
+        let text = |part: scraper::ElementRef<'_>| part.text().collect::<String>();
+        let plain = |text: String| text.replace('\u{a0}', " ").replace('\u{2011}', "-");
+        html.select(&selector)
+            .map(text)
+            .map(plain)
+            .collect::<Vec<_>>()
+    };
+    let heading = found("article > .card ~ .others h2");
+    let short = found("article > .card ~ .others-short");
+    assert_eq!(heading.len(), found(".others").len());
+    assert_eq!(short.len(), found(".others-short").len());
+    let late = found(".facts ~ .others, .facts ~ .others-short");
+    assert!(late.is_empty(), "{late:?}");
+    OtherRules {
+        differ: (heading.into_iter().next()).map(|heading| (heading, found(".others p"))),
+        short,
     }
-    assert_eq!(heading, [language.message("siblings-heading", &[])]);
-    let paragraphs = select(".siblings p");
-    let sentences = html.select(&paragraphs).map(text);
-    let plain = |text: String| text.replace('\u{a0}', " ").replace('\u{2011}', "-");
-    Some((place, sentences.map(plain).collect()))
 }
 
-fn is_other_rules(class: &str) -> bool {
-    class.split(' ').any(|name| name == "others")
-}
-
-/// Before the facts and the verdict, a report says that other rules of the same authority end the
-/// game elsewhere, even if the result is the same.
+/// Other rules that end the game elsewhere stand in a box after the ruling, those of the same
+/// authority first, even if the result is the same. Those that agree are named below it.
 #[test]
-fn a_report_begins_with_other_rules_of_the_same_authority_that_differ() {
+fn a_report_tells_other_rules_that_differ_after_the_ruling() {
     let case = case(games::forum(), &["fmjd-2015"], None);
+    let found = other_rules(&case, Language::English);
+    let (heading, sentences) = found.differ.expect("a box");
+    assert_eq!(heading, "The same result at another move under other rules");
     let expected = [
+        "Under FMJD 2018 and FMJD 2024 the game was drawn after Black’s 16th move (ply 32): FMJD \
+         Annex 1, art. 6.3.",
+        "Under Russian Ministry of Sport the game was drawn after White’s 18th move (ply 35): \
+         order 722 of 2013, 3.5 (5 moves).",
+    ];
+    assert_eq!(sentences, expected);
+    assert_eq!(found.short, ["The same result under lidraughts."]);
+    let first = [
         "Under FMJD 2018 and FMJD 2024 the game was drawn after Black’s 16th move (ply 32): \
          FMJD Annex 1, art. 6.3.",
         "Pēc noteikumiem «FMJD 2018» un «FMJD 2024» partija beidzās neizšķirti ar melno 16. gājienu \
@@ -321,18 +347,27 @@ fn a_report_begins_with_other_rules_of_the_same_authority_that_differ() {
         "По правилам «ФМЖД 2018» и «ФМЖД 2024» партия закончилась вничью после 16-го хода чёрных \
          (32-го полухода): п. 6.3 приложения 1 ФМЖД.",
     ];
-    for (language, expected) in Language::ALL.into_iter().zip(expected) {
-        let (place, sentences) = sibling_box(&case, language).expect("a box");
-        assert_eq!((place, sentences), (1, vec![expected.to_owned()]));
+    for (language, expected) in Language::ALL.into_iter().zip(first) {
+        let (heading, sentences) = other_rules(&case, language).differ.expect("a box");
+        assert_eq!(sentences[0], expected);
         let text = text(&case, language);
-        let heading = language.message("siblings-heading", &[]);
-        assert_eq!(text.lines().nth(3), Some(&*heading), "{text}");
+        assert_eq!(parts_before(&text, &heading), 2, "{text}");
     }
 }
 
-/// After the verdict, a report says that other rules of the same authority give the same result.
+/// Rules that give another result have a heading that says so.
 #[test]
-fn a_report_says_that_other_rules_of_the_same_authority_agree() {
+fn a_report_says_that_other_rules_give_another_result() {
+    // Without the five more moves after a capture, the win comes too late.
+    let case = with_count("18", &[], &["fmjd-2015"]);
+    let found = other_rules(&case, Language::English);
+    let (heading, sentences) = found.differ.expect("a box");
+    assert_eq!(heading, "Other rules give another result", "{sentences:?}");
+}
+
+/// If nothing differs, a line names the rules that agree, and there is no box.
+#[test]
+fn a_report_says_in_a_line_that_other_rules_agree() {
     let agreed = case(position("W:WK1,K7,K18:BK35"), &["fmjd-2015"], None);
     let both = case(
         position("W:WK1,K7,K18:BK35"),
@@ -340,66 +375,61 @@ fn a_report_says_that_other_rules_of_the_same_authority_agree() {
         None,
     );
     let expected = [
-        "The other rules of the same authority give the same result: FMJD 2018 and FMJD 2024.",
-        "Citi tās pašas organizācijas noteikumi dod to pašu rezultātu: «FMJD 2018» un «FMJD 2024».",
-        "Другие правила той же организации дают тот же результат: «ФМЖД 2018» и «ФМЖД 2024».",
+        "All other rules give the same result: FMJD 2018, FMJD 2024, lidraughts and Russian \
+         Ministry of Sport.",
+        "Visi citi noteikumi dod to pašu rezultātu: «FMJD 2018», «FMJD 2024», «lidraughts» un \
+         «Krievijas Sporta ministrija».",
+        "Все другие правила дают тот же результат: «ФМЖД 2018», «ФМЖД 2024», «lidraughts» и \
+         «Минспорт России».",
     ];
     for (language, expected) in Language::ALL.into_iter().zip(expected) {
-        let (place, sentences) = sibling_box(&agreed, language).expect("a box");
-        assert!(place > 2, "{place}");
-        assert_eq!(sentences, [expected]);
-        assert!(
-            text(&agreed, language)
-                .replace("\n  ", " ")
-                .contains(expected)
-        );
+        let found = other_rules(&agreed, language);
+        assert!(found.differ.is_none());
+        assert_eq!(found.short, [expected]);
+        let text = text(&agreed, language).replace('\n', " ");
+        assert!(text.contains(expected), "{text}");
         // Rules with a verdict of their own are not mentioned again.
-        let (_, sentences) = sibling_box(&both, language).expect("a box");
-        assert!(!sentences[0].contains("FMJD 2018"), "{sentences:?}");
+        let found = other_rules(&both, language);
+        assert!(!found.short[0].contains("2018"), "{:?}", found.short);
     }
 }
 
-/// Rules that all have verdicts of their own are only named, unless they agree.
+/// Rules that all have verdicts of their own are not named again.
 #[test]
-fn a_report_under_all_rules_of_an_authority_names_them() {
+fn a_report_under_all_rules_of_an_authority_names_only_others() {
     const ALL: [&str; 3] = ["fmjd-2015", "fmjd-2018", "fmjd-2024"];
-    let said = |case: &AdjudicatedGame| sibling_box(case, Language::English).expect("a box").1;
     let differ = case(games::forum(), &ALL, None);
     assert!(differ.disputed());
-    assert_eq!(
-        said(&differ),
-        ["See the verdicts under FMJD 2015, FMJD 2018 and FMJD 2024."]
-    );
-    let agree = case(position("W:WK1,K7,K18:BK35"), &ALL, None);
-    assert_eq!(
-        said(&agree),
-        [
-            "The other rules of the same authority give the same result: FMJD 2015, FMJD 2018 and \
-             FMJD 2024."
-        ]
-    );
+    let found = other_rules(&differ, Language::English);
+    let (_, sentences) = found.differ.expect("a box");
+    assert_eq!(sentences.len(), 1, "{sentences:?}");
+    assert!(sentences[0].starts_with("Under Russian Ministry of Sport the game was drawn"));
+    assert!(found.short.is_empty());
+    // The dispute names what gives one of its verdicts.
+    let said = text(&differ, Language::English).replace("\n  ", " ");
+    let dispute = "Under FMJD 2015 and lidraughts the game was drawn after Black’s 18th move";
+    assert!(said.contains(dispute), "{said}");
+    let every: Vec<&str> = (INTERNATIONAL.profiles.iter())
+        .map(|profile| profile.name)
+        .filter(|name| *name != "none")
+        .collect();
+    let found = other_rules(&case(games::forum(), &every, None), Language::English);
+    assert!(found.differ.is_none() && found.short.is_empty());
 }
 
 /// A value that no table knows is not said to be the same.
 #[test]
 fn unknown_values_do_not_agree() {
     let unknown = case(position("W:WK46,K47,K48,K49:BK3"), &["fmjd-2015"], None);
-    let (place, sentences) = sibling_box(&unknown, Language::English).expect("a box");
-    assert!(place > 2, "{place}");
+    let found = other_rules(&unknown, Language::English);
+    assert!(found.differ.is_none());
     assert_eq!(
-        sentences,
-        ["Under FMJD 2018 and FMJD 2024 the value of the position is unknown."]
+        found.short,
+        [
+            "Under FMJD 2018, FMJD 2024, lidraughts and Russian Ministry of Sport the value of the \
+             position is unknown."
+        ]
     );
-}
-
-/// Rules that are the only ones of their authority have no such box.
-#[test]
-fn rules_without_others_of_their_authority_have_no_box() {
-    for name in ["lidraughts", "ru-minsport-100"] {
-        let case = case(games::forum(), &[name], None);
-        assert_eq!(sibling_box(&case, Language::English), None, "{name}");
-        assert!(!text(&case, Language::English).contains("same authority"));
-    }
 }
 
 /// Errors in a score are reported in the language of the report, with their place and the legal
@@ -661,7 +691,7 @@ fn pages_are_well_formed_and_self_contained() {
             "{unread}"
         );
         assert!(
-            unread.to_lowercase().ends_with(&what.to_lowercase()),
+            unread.to_lowercase().contains(&what.to_lowercase()),
             "{unread}"
         );
         let numbers = ["7", "3", "9"].iter().all(|number| unread.contains(number));
@@ -766,44 +796,6 @@ fn the_forum_game_takes_a_king_at_ply_26_and_repeats_nothing() {
     assert_eq!(positions.len(), 41);
 }
 
-/// Other rules that are played are there too, unless they are judged in the report.
-#[test]
-fn a_report_tells_the_verdicts_of_other_authorities() {
-    let foreign = |case: &AdjudicatedGame| {
-        let html = Html::parse_document(&page(case, Language::English));
-        let paragraphs = Selector::parse(".foreign p").expect("a selector");
-        let text = |part: scraper::ElementRef<'_>| part.text().collect::<String>();
-        let plain = |text: String| text.replace('\u{a0}', " ");
-        html.select(&paragraphs)
-            .map(text)
-            .map(plain)
-            .collect::<Vec<_>>()
-    };
-    let differ = foreign(&case(games::forum(), &["fmjd-2018"], None));
-    assert_eq!(
-        differ,
-        [
-            "Under lidraughts the game was drawn after Black’s 18th move (ply 36): FMJD Annex 1, \
-             art. 6.4.",
-            "Under Russian Ministry of Sport the game was drawn after White’s 18th move (ply 35): \
-             order 722 of 2013, 3.5 (5 moves).",
-        ]
-    );
-    let agree = foreign(&case(position("W:WK1,K7,K18:BK35"), &["fmjd-2015"], None));
-    assert_eq!(
-        agree,
-        [
-            "The other rules that are played give the same result: lidraughts and Russian Ministry \
-             of Sport."
-        ]
-    );
-    let all: Vec<&str> = (INTERNATIONAL.profiles.iter())
-        .map(|profile| profile.name)
-        .filter(|name| *name != "none")
-        .collect();
-    assert_eq!(foreign(&case(games::forum(), &all, None)), [""; 0]);
-}
-
 /// The card of a ruling has the verdict in one sentence, and a link that opens the game.
 #[test]
 fn a_card_has_the_verdict_in_one_sentence_and_a_link() {
@@ -868,7 +860,13 @@ fn a_fault_has_a_page() {
         };
         assert!(found("h1")[0].ends_with("Ann – Bob"), "{page}");
         assert!(found("dd").contains(&"2026.05.01".to_owned()));
-        assert_eq!(found(".wrong"), ["2.\u{a0}28-33"]);
+        let row = found(".sheet tbody tr").join(" | ");
+        assert_eq!(row, "1.32-2819-24 | 2.28-33");
+        assert_eq!(found(".wrong"), ["28-33"]);
+        let origin = found("footer p");
+        assert!(origin[0].starts_with("galotne 0."), "{origin:?}");
+        assert!(origin[1].contains("8757f06cb15d"), "{origin:?}");
+        assert_eq!(origin.len(), 3);
         assert_eq!(found(".card-text p:last-child .moves").len(), 10);
         assert_eq!(found("figure svg").len(), 1);
         assert_eq!(found("title")[0], found("h1")[0]);
@@ -878,6 +876,66 @@ fn a_fault_has_a_page() {
                 assert!(!words.contains(english), "{english}: {words}");
             }
         }
+    }
+}
+
+/// Each page of paper names its game and has a number, and a name cannot end the style.
+#[test]
+fn the_foot_of_a_page_names_the_game() {
+    let tags = [
+        ("Event", "A \"cup\"</style><b>\\"),
+        ("White", "Ann"),
+        ("Black", "Bob"),
+    ];
+    let read = games::tagged(games::forum(), &tags, GameResult::Draw);
+    let case = case(read, &["fmjd-2015"], None);
+    let page = page(&case, Language::English);
+    let foot = "@bottom-left { content: \"Game 1: Ann – Bob · A \\22 cup\\22 \\3c \
+                /style\\3e \\3c b\\3e \\5c \"; }";
+    assert!(page.contains(foot), "{page}");
+    assert!(page.contains("\"Page \" counter(page) \" of \" counter(pages) \"\""));
+    // The place for signatures names the game and the ruling again.
+    let html = Html::parse_document(&page);
+    let signed = Selector::parse(".signature .signed").expect("a selector");
+    let signed: String = html.select(&signed).flat_map(|part| part.text()).collect();
+    assert!(
+        signed.starts_with("Game 1: Ann – Bob · A \"cup\""),
+        "{signed}"
+    );
+    assert!(signed.contains("Drawn by rule 6.4"), "{signed}");
+}
+
+/// A game that is too long for a code that phones read has one with its last position.
+#[test]
+fn a_long_game_has_the_code_of_its_last_position() {
+    let shuttle = |plies: usize| {
+        let moves = ["46-5", "3-25", "5-46", "25-3"];
+        (0..plies).map(|ply| moves[ply % 4]).collect::<Vec<_>>()
+    };
+    let start = "W:WK46,K47,K48:BK3";
+    for (plies, told) in [(8, "This ruling on the board"), (300, "too long for a")] {
+        let read = games::read(&INTERNATIONAL, start, &shuttle(plies));
+        let case = case(read, &["none"], None);
+        let card = case.card(Language::English).expect("draughts");
+        let svg = card.svg(Some("https://example.org/"));
+        let drawing = roxmltree::Document::parse(&svg).expect("XML");
+        let code = (drawing.descendants())
+            .find(|node| node.attribute("class") == Some("qr"))
+            .expect("a code");
+        let number = |name: &str| {
+            let text = code.attribute(name).expect("a length");
+            text.parse::<f64>().expect("a number")
+        };
+        let modules = code.attribute("viewBox").expect("modules");
+        let modules = modules
+            .rsplit(' ')
+            .next()
+            .and_then(|side| side.parse::<f64>().ok());
+        // Of a picture that is 10 cm wide.
+        let millimetres = number("width") / modules.expect("a side") * 100.0 / 1200.0;
+        assert!(millimetres > 0.4, "{millimetres}");
+        assert!(number("x") + number("width") <= 1200.0);
+        assert!(svg.contains(told), "{svg}");
     }
 }
 

@@ -66,7 +66,7 @@ export class RulingCardView {
     this.title = html('h3', { class: 'part-title' });
     this.sentence = html('p', { class: 'ruling-sentence' });
     this.acts = html('div', { class: 'actions' });
-    this.picture = html('img', { class: 'ruling-picture', width: 1200, height: 616 });
+    this.picture = html('img', { class: 'ruling-picture' });
     this.dialogActs = html('div', { class: 'share-pictures' });
     this.closing = html('button', { class: 'button' });
     this.dialogTitle = html('h2', { id: 'ruling-title', tabindex: -1 });

@@ -66,6 +66,7 @@ export class ChaptersPart {
         : [],
     );
     setText(this.title, chapter?.title ?? t('board-learn-chapters'));
+    this.title.lang = chapter?.lang ?? '';
     redraw(this.text, key, () => {
       if (this.problem)
         return [
@@ -78,34 +79,40 @@ export class ChaptersPart {
         ];
       if (!this.data) return [html('p', {}, t('board-asking'))];
       if (chapter) return this.#chapter(chapter, t);
-      return [
-        html('p', { class: 'quiet' }, t('board-learn-chapters-about')),
-        html(
-          'ul',
-          { class: 'chapter-list' },
-          ...chapters.map((each) =>
-            html(
-              'li',
-              {},
-              placeLink(
-                this.room,
-                { part: 'chapters', chapter: each.name },
-                { lang: each.lang ?? null },
-                each.title,
-              ),
-              each.lang && each.lang !== t.language
-                ? html('span', { class: 'quiet' }, ` ${t('board-learn-in-english')}`)
-                : null,
-            ),
-          ),
-        ),
-      ];
+      return this.#list(t);
     });
-    if (chapter?.lang) this.text.lang = chapter.lang;
-    else this.text.removeAttribute('lang');
   }
 
-  #chapter({ blocks }, t) {
+  /** The pages for players with the lessons on the same, then those about commands. */
+  #list(t) {
+    const { chapters, lessons } = this.data;
+    const related = lessons.filter(({ name }) => name.startsWith('disagreements'));
+    const lesson = ({ name, title }) =>
+      html('li', {}, placeLink(this.room, { part: 'lessons', lesson: name }, {}, title));
+    const link = (each) =>
+      html(
+        'li',
+        {},
+        placeLink(
+          this.room,
+          { part: 'chapters', chapter: each.name },
+          { lang: each.lang ?? null },
+          each.title,
+        ),
+        each.lang ? html('span', { class: 'quiet' }, ` ${t('board-learn-in-english')}`) : null,
+      );
+    const list = (...items) => html('ul', { class: 'chapter-list' }, ...items);
+    const commands = chapters.filter((each) => each.commands);
+    return [
+      html('p', { class: 'quiet' }, t('board-learn-chapters-about')),
+      list(...chapters.filter((each) => !each.commands).map(link), ...related.map(lesson)),
+      html('h3', { class: 'chapter-part' }, t('board-learn-chapters-commands')),
+      html('p', { class: 'quiet' }, t('board-learn-chapters-commands-about')),
+      list(...commands.map(link)),
+    ];
+  }
+
+  #chapter({ blocks, commands, lang }, t) {
     const { book } = this.app;
     const picture = (fen) => {
       // Boards of the book are international, or Russian with letters.
@@ -122,6 +129,12 @@ export class ChaptersPart {
           )
         : null;
     };
-    return richText(blocks, t, picture);
+    const english = lang ? ` ${t('board-learn-page-in-english')}` : '';
+    const note = commands ? t('board-learn-page-commands') + english : english.trim();
+    return [
+      note ? html('p', { class: 'quiet chapter-note' }, note) : null,
+      // Only the page itself is in another language.
+      html('div', { class: 'chapter-page', lang: lang ?? null }, ...richText(blocks, t, picture)),
+    ].filter((part) => part !== null);
   }
 }

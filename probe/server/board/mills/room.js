@@ -2,6 +2,7 @@
  * The room of mills: a game on its own board, against an opponent or for both sides, with the value
  * of every move. It holds the game; the files beside it draw the board, the card, and the lists.
  */
+import { isStatic } from '../data-source.js';
 import { html } from '../elements.js';
 import { other } from '../fen.js';
 import { isTextField } from '../keys.js';
@@ -162,8 +163,11 @@ export class Room {
     const room = toRoom(game, fen);
     const toMove = t('to-move', { side: SIDES[readPosition(fen)?.turn ?? 'w'] });
     const known = this.hints && answer && !answer.error && answer.category !== 'unknown';
+    const fragment = viewFragment('mills', { room, lang: app.lang });
+    // A preview tells the value, which an exercise hides.
+    const hasPreview = this.hints && !isStatic;
     return {
-      link: app.address.withFragment(viewFragment('mills', { room, lang: app.lang })),
+      link: hasPreview ? app.address.withQuery(fragment) : app.address.withFragment(fragment),
       fen,
       picture: this.board.picture,
       caption: [

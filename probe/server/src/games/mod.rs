@@ -32,6 +32,11 @@ pub fn by_name(name: &str) -> Result<&'static dyn ServedGame, ApiError> {
     }
 }
 
+/// Returns the game of mills with this name; `None` if there is none.
+pub fn mills_by_name(name: &str) -> Option<&'static Mills> {
+    Mills::named(name)
+}
+
 /// Opens the tables of all games in a place, except withdrawn ones. `dir` has the records of their
 /// verification.
 ///

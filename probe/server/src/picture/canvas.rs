@@ -41,12 +41,7 @@ impl Canvas {
                 if share == 0.0 {
                     continue;
                 }
-                if let Some(pixel) = self.pixels.get_mut(row * self.width + column) {
-                    for (below, above) in pixel.iter_mut().zip(colour) {
-                        let mixed = f32::from(*below) * (1.0 - share) + f32::from(above) * share;
-                        *below = mixed.round() as u8;
-                    }
-                }
+                self.mix(row * self.width + column, colour, share);
             }
         }
     }
@@ -121,6 +116,53 @@ impl Canvas {
         });
     }
 
+    /// Fills closed contours, each pixel as far as it lies inside. Contours inside others go the
+    /// other way round, and are holes.
+    ///
+    /// Each edge adds to the pixels of its rows how much of them lies to its right; sums from left
+    /// to right then are the covered shares ("signed area accumulation" of font-rs).
+    pub fn fill(&mut self, contours: &[Vec<(f32, f32)>], colour: Colour) {
+        let places = || contours.iter().flatten();
+        let low = |pick: fn(&(f32, f32)) -> f32| places().map(pick).fold(f32::INFINITY, f32::min);
+        let high =
+            |pick: fn(&(f32, f32)) -> f32| places().map(pick).fold(f32::NEG_INFINITY, f32::max);
+        let (left, top) = (low(|place| place.0).floor(), low(|place| place.1).floor());
+        let (right, bottom) = (high(|place| place.0).ceil(), high(|place| place.1).ceil());
+        let outside = left < 0.0 || top < 0.0 || right > self.width as f32;
+        // Also an empty letter.
+        if outside || bottom > self.height as f32 || left >= right || top >= bottom {
+            return;
+        }
+        // Two more columns, in which edges on the right have their last shares.
+        let (wide, tall) = ((right - left) as usize + 2, (bottom - top) as usize);
+        let mut shares = vec![0.0_f32; wide * tall];
+        for contour in contours {
+            let next = contour.iter().cycle().skip(1);
+            for (from, to) in contour.iter().zip(next) {
+                let within = |place: &(f32, f32)| (place.0 - left, place.1 - top);
+                add_edge(&mut shares, wide, within(from), within(to));
+            }
+        }
+        for (row, line) in shares.chunks(wide).enumerate() {
+            let mut sum = 0.0;
+            let begin = (top as usize + row) * self.width + left as usize;
+            for (column, share) in line.iter().enumerate().take(wide - 2) {
+                sum += share;
+                self.mix(begin + column, colour, sum.abs().min(1.0));
+            }
+        }
+    }
+
+    /// Mixes a colour into a pixel.
+    fn mix(&mut self, at: usize, colour: Colour, share: f32) {
+        if let Some(pixel) = self.pixels.get_mut(at) {
+            for (below, above) in pixel.iter_mut().zip(colour) {
+                let mixed = f32::from(*below) * (1.0 - share) + f32::from(above) * share;
+                *below = mixed.round() as u8;
+            }
+        }
+    }
+
     /// Writes the picture as a PNG with three bytes a pixel.
     pub fn png(&self) -> Vec<u8> {
         let mut rows = ZlibEncoder::new(vec![], Compression::default());
@@ -150,6 +192,52 @@ impl Canvas {
         add_chunk(&mut file, b"IEND", &[]);
         file
     }
+}
+
+/// Adds an edge to the shares of rows of `wide` pixels.
+fn add_edge(shares: &mut [f32], wide: usize, from: (f32, f32), to: (f32, f32)) {
+    if from.1 == to.1 {
+        return;
+    }
+    let (direction, upper, lower) = match from.1 < to.1 {
+        true => (1.0, from, to),
+        false => (-1.0, to, from),
+    };
+    let slope = (lower.0 - upper.0) / (lower.1 - upper.1);
+    for row in upper.1 as usize..lower.1.ceil() as usize {
+        let begin = (row as f32).max(upper.1);
+        let end = ((row + 1) as f32).min(lower.1);
+        let height = (end - begin) * direction;
+        let at = |y: f32| upper.0 + (y - upper.1) * slope;
+        let (one, two) = (at(begin), at(end));
+        let (left, right) = (one.min(two), one.max(two));
+        let first = left.floor();
+        // Of each pixel from the first on: the share to the right of the edge.
+        let mut before = 0.0;
+        let mut column = first;
+        loop {
+            // The mean over the height of how far the pixel reaches to the right of the edge.
+            let covered = match right - left {
+                run if run < 1e-4 => (column + 1.0 - left).clamp(0.0, 1.0),
+                run => (area(column + 1.0 - left, run) - area(column - left, run)) / run,
+            };
+            let place = row * wide + column.max(0.0) as usize;
+            if let Some(share) = shares.get_mut(place) {
+                *share += height * (covered - before);
+            }
+            before = covered;
+            if column >= right {
+                break;
+            }
+            column += 1.0;
+        }
+    }
+}
+
+/// The area under a line that rises from 0 to 1 over a run and then stays, up to a place.
+fn area(place: f32, run: f32) -> f32 {
+    let rising = place.clamp(0.0, run);
+    rising * rising / 2.0 + (place - run).max(0.0) * run
 }
 
 fn add_chunk(file: &mut Vec<u8>, kind: &[u8; 4], body: &[u8]) {

@@ -455,8 +455,22 @@ visiting('the rules are read in the room', { hash: '#lang=en' }, async (visit, p
   await text(page, '.learn-title', /^Как считают ходы$/);
   await page.locator('.lesson-back').click();
   await text(page, '.learn-title', /^Правила$/);
-  // Chapters that exist in English alone are marked.
-  await text(page, '.chapter-list', /\(по-английски\)/);
+  // The pages for players come first, all in the language of the page.
+  const lists = page.locator('.chapter-list');
+  assert.equal(await lists.count(), 2);
+  const [players, programmers] = await lists.allInnerTexts();
+  assert.match(players, /^Как считают ходы\nГде правила о ничьей расходятся: международные/);
+  assert.doesNotMatch(players, /по-английски/);
+  // Pages about commands are apart, and those in English alone are marked.
+  assert.equal(await page.locator('.chapter-part').innerText(), 'Для программистов');
+  for (const line of programmers.split('\n')) assert.match(line, /\(по-английски\)$/);
+  await page.getByRole('link', { name: 'A disputed count' }).click();
+  await text(page, '.chapter-note', /^Для программистов.* Она на английском языке\.$/);
+  assert.equal(await page.locator('.chapter-page').getAttribute('lang'), 'en');
+  assert.equal(await page.locator('.chapter-note').evaluate((note) => note.closest('[lang]')?.lang), 'ru');
+  await page.locator('.lesson-back').click();
+  await page.getByRole('link', { name: /русские шашки$/ }).click();
+  await visit.hash(/room=lesson;disagreements-russian/);
 });
 
 // ---- Screens ------------------------------------------------------------------------------------

@@ -297,3 +297,32 @@ for (const size of [
     assert.ok(Math.abs(y - (await bottom('#board'))) <= 2);
   });
 }
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+  [360, 640],
+  [844, 390],
+])
+  visiting(
+    'help can be closed without scrolling',
+    [width, height],
+    '#lang=ru',
+    async (_, page) => {
+      await page.locator('#help').click();
+      const close = page.locator('#help-dialog form button');
+      const { y, height: tall } = await close.boundingBox();
+      assert.ok(y >= 0 && y + tall <= height, `${y} + ${tall}`);
+      // The end of the text comes above it when the dialog is scrolled.
+      const last = page.locator('#help-text > :last-child');
+      await last.evaluate((element) => {
+        const dialog = element.closest('dialog');
+        dialog.scrollTop = dialog.scrollHeight;
+      });
+      const end = await last.boundingBox();
+      const button = await close.boundingBox();
+      assert.ok(end.y + end.height <= button.y || end.x > button.x + button.width, 'hidden text');
+      await close.click();
+      assert.equal(await page.locator('#help-dialog').getAttribute('open'), null);
+    },
+  );

@@ -66,6 +66,99 @@ async fn a_link_to_the_desk_names_the_ruling() {
     );
 }
 
+/// A position that no table knows still has a title that tells it, and says why it is not known.
+#[tokio::test]
+async fn a_link_to_an_unknown_position_says_what_is_known() {
+    let beyond = "rules=international&fen=W:W31,32,33,34,35,36,37,K48:B1,2,3,4,5,6,7,8,9&spent=";
+    let told = page(&format!("/?{beyond}&lang=en")).await;
+    assert_eq!(
+        tag(&told, "og:title").as_deref(),
+        Some("White to move. White: 1 king, 7 men; Black: 9 men.")
+    );
+    let about = tag(&told, "og:description").expect("a description");
+    assert!(
+        about.starts_with("The value is not known: tables here reach ")
+            && about.contains("International"),
+        "{about}"
+    );
+    for (lang, title) in [
+        (
+            "lv",
+            "Gājiens baltajiem. Baltajiem: 1 dāma, 7 kauliņi; melnajiem: 9 kauliņi.",
+        ),
+        (
+            "ru",
+            "Ход белых. У белых: 1 дамка, 7 простых; у чёрных: 9 простых.",
+        ),
+    ] {
+        let told = page(&format!("/?{beyond}&lang={lang}")).await;
+        assert_eq!(tag(&told, "og:title").as_deref(), Some(title));
+    }
+}
+
+/// The solution of an exercise is not in its link.
+#[tokio::test]
+async fn a_link_to_an_exercise_does_not_tell_its_verdict() {
+    let told = page(&format!("/?{QUESTION}&view=learn&lang=en")).await;
+    assert_eq!(tag(&told, "og:title").as_deref(), Some("White to move."));
+}
+
+#[tokio::test]
+async fn a_long_game_is_shown_at_its_last_position() {
+    let shuttle = |plies: usize| {
+        let moves = ["46-5", "3-25", "5-46", "25-3"];
+        let played: Vec<_> = (0..plies).map(|ply| moves[ply % 4]).collect();
+        played.join(",")
+    };
+    let link = |plies| {
+        let game = format!("fen=W:WK46,K47,K48:BK3&moves={}", shuttle(plies));
+        format!("rules=international&profile=fmjd-2015&{game}&view=desk&lang=en")
+    };
+    let told = page(&format!("/?{}", link(602))).await;
+    let about = tag(&told, "og:description").expect("a description");
+    let said =
+        "The game is too long to be judged in a preview. Here is the position after move 301.";
+    assert!(about.contains(said), "{about}");
+    // The king has left 46: the 602nd move, not the 400th.
+    let app = sound();
+    let picture = get(&app, &format!("/v1/picture?{}", link(602))).await;
+    let played = "rules=international&fen=W:WK46,K47,K48:BK3";
+    assert_eq!(picture.status, StatusCode::OK);
+    assert_ne!(
+        picture.bytes(),
+        get(&app, &format!("/v1/picture?{played}")).await.bytes()
+    );
+    get(&app, &format!("/v1/picture?{}", link(2001)))
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "moves");
+}
+
+#[tokio::test]
+async fn a_link_to_mills_has_a_preview_and_a_picture() {
+    let room = "mills&room=mills;W:Wa4,a7,g7:Ba1,d1,d7&lang=en";
+    let told = page(&format!("/?{room}")).await;
+    let title = tag(&told, "og:title").expect("a title");
+    assert!(title.starts_with("White"), "{title}");
+    let about = tag(&told, "og:description").expect("a description");
+    assert!(about.ends_with("Mills · Nine men’s morris"), "{about}");
+    let image = tag(&told, "og:image").expect("a picture");
+    assert!(image.ends_with(&format!("/v1/picture?{room}")), "{image}");
+    let app = sound();
+    let answer = get(&app, &format!("/v1/picture?{room}")).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(answer.bytes()[..8], *b"\x89PNG\r\n\x1a\n");
+    // From the empty board, with stones in hand.
+    let start = page("/?mills&room=mills;W:W~9:B~9&lang=en").await;
+    assert_eq!(
+        tag(&start, "og:title").as_deref(),
+        Some("White to move. White: 9 stones; Black: 9 stones.")
+    );
+    for room in ["mills;W:Wa1", "chess;W:Wa4:Ba1", "mills"] {
+        let plain = page("/").await;
+        assert_eq!(page(&format!("/?mills&room={room}")).await, plain, "{room}");
+    }
+}
+
 #[tokio::test]
 async fn other_links_have_the_page_as_it_is() {
     let plain = page("/").await;

@@ -483,3 +483,28 @@ test('an unknown address leads back to the board, at any depth', async () => {
   assert.deepEqual(faults, []);
   await context.close();
 });
+
+test('a link to a room that needs a service says so, and what to do', async () => {
+  for (const [lang, title, board] of [
+    ['en', 'Judge: not on this page', 'To the board'],
+    ['lv', 'Tiesnesis: šajā lapā nav', 'Uz galdiņu'],
+    ['ru', 'Судья: на этой странице нет', 'К доске'],
+  ]) {
+    const visitor = await visit(`#desk&lang=${lang}`);
+    const { page } = visitor;
+    await eventually(
+      () => page.locator('.service-notice h2').textContent({ timeout: 500 }).catch(() => ''),
+      (text) => text?.replaceAll('\u00a0', ' ') === title,
+      title,
+    );
+    const told = await page.locator('.service-notice').innerText();
+    assert.match(told, /galotne serve/);
+    assert.match(told, /galotne adjudicate/);
+    // The navigation has no such room.
+    assert.equal(await page.locator('#rooms [data-view="desk"]').count(), 0);
+    await page.locator('.service-notice').getByRole('link', { name: board }).click();
+    await eventually(() => page.locator('.service-notice').count(), (count) => count === 0);
+    await page.locator('#board').waitFor();
+    await visitor.end();
+  }
+});
