@@ -1,5 +1,5 @@
-//! Previews of links: a page for `/?rules=..&fen=..` or `/?mills&room=..` that says in its head what the link shows, for
-//! sites and programs that unfold links, and the picture that it names.
+//! Previews of links: a page for `/?rules=..&fen=..` or `/?mills&room=..` that says in its head what
+//! the link shows, for sites and programs that unfold links, and the picture that it names.
 //!
 //! The board keeps its state in the fragment of its address, which no request carries. A link to be
 //! shared has the same state as a query instead.

@@ -467,7 +467,8 @@ visiting('the rules are read in the room', { hash: '#lang=en' }, async (visit, p
   await page.getByRole('link', { name: 'A disputed count' }).click();
   await text(page, '.chapter-note', /^Для программистов.* Она на английском языке\.$/);
   assert.equal(await page.locator('.chapter-page').getAttribute('lang'), 'en');
-  assert.equal(await page.locator('.chapter-note').evaluate((note) => note.closest('[lang]')?.lang), 'ru');
+  const around = (note) => note.closest('[lang]')?.lang;
+  assert.equal(await page.locator('.chapter-note').evaluate(around), 'ru');
   await page.locator('.lesson-back').click();
   await page.getByRole('link', { name: /русские шашки$/ }).click();
   await visit.hash(/room=lesson;disagreements-russian/);
