@@ -69,7 +69,7 @@ export class EntryView {
       html('h2', { class: 'entry-title' }, this.label),
       this.field,
       html('div', {}, this.said, this.pdn),
-      html('div', { class: 'entry-acts' }, this.go, this.show, this.setup),
+      html('div', { class: 'entry-acts' }, this.go, this.setup, this.show),
     );
   }
 

@@ -4,6 +4,7 @@
  */
 import { understand } from './entry.js';
 import { isTextField } from './keys.js';
+import { TABS } from './url-fragment.js';
 
 /** What opens another room. */
 const ELSEWHERE = ['game', 'mills', 'mills-game', 'link'];
@@ -22,7 +23,8 @@ export function listenToPaste(app, enter) {
     const entry = understand(text, { variants, rules, page: window.location.href });
     if (app.view === 'home' && entry.kind !== 'nothing') enter(text);
     else if (entry.kind === 'position') app.setup.paste(entry.fen);
-    else if (ELSEWHERE.includes(entry.kind)) enter(text);
+    // Other rooms read games themselves.
+    else if (TABS.includes(app.view) && ELSEWHERE.includes(entry.kind)) enter(text);
     else return;
     event.preventDefault();
     window.scrollTo({ top: 0 });

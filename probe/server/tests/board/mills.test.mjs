@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { neighbour, choices, closedMills, fromRoom, LINES } from '../../board/mills/points.js';
 import { POINTS, readPosition, steps, toRoom } from '../../board/mills/points.js';
 import { withHand, withNextStone, writePosition } from '../../board/mills/points.js';
+import { fetchLine } from '../../board/mills/best-line.js';
 import { moveGroups } from '../../board/mills/groups.js';
 import { lossOf } from '../../board/mills/ending.js';
 import { firstMoment, History } from '../../board/mills/history.js';
@@ -192,6 +193,18 @@ describe('the solved game', () => {
     assert.equal(filled.moves[0].category, 'draw');
     const known = { ...unknown, category: 'win' };
     assert.equal(withSolved('mills', known), known);
+  });
+
+  test('a line that is not stored says why', async () => {
+    const at = { fen: 'W:Wa1,a7,d2:Bb4,d5,f4' };
+    const problem = async (category) => {
+      const answer = { ...at, category, dtw: null, moves: [played('a1-a4', { category })] };
+      const line = await fetchLine(async () => answer, { now: at, past: [] }, 'mills', null);
+      return line.problem;
+    };
+    assert.equal(await problem('draw'), 'board-line-none');
+    assert.equal(await problem('unknown'), 'board-unknown');
+    assert.equal(await problem('loss'), 'board-line-not-stored');
   });
 });
 

@@ -11,6 +11,7 @@ import {
   unreadableText,
   withLatinFiles,
 } from '../../board/arbiter/pasted-text.js';
+import { rulingSentence } from '../../board/arbiter/ruling-card.js';
 import { SAMPLE } from '../../board/arbiter/sample-game.js';
 import { countAtStart, pliesOfMoves, suggestedProfile } from '../../board/arbiter/tournament.js';
 import { faultPlace, withMove } from '../../board/arbiter/fault-view.js';
@@ -237,6 +238,12 @@ describe('game summary', () => {
         [36, 'over'],
       ],
     );
+    assert.deepEqual(
+      found.map(({ sign }) => sign),
+      ['?', '?', undefined, '?!', undefined],
+    );
+    const thrown = turningPoints(ruling({ changes: [change(3, 'win', 'loss')] }));
+    assert.equal(thrown[0].sign, '??');
     const said = found.map((turning) => turningText(turning, FIRST, t).replaceAll('\u00a0', ' '));
     assert.equal(said[0], 'Black’s move 1: 3-25 lost a game that was drawn. Better: 3-8.');
     assert.equal(said[1], 'White’s move 2: 3-25 threw the win away. Better: 3-8.');
@@ -247,6 +254,15 @@ describe('game summary', () => {
       t,
     );
     assert.match(many, /Better: to claim the draw, a, b, c …$/);
+  });
+
+  test('a ruling claims nothing of an unknown position', () => {
+    const course = [{ fen: FIRST }];
+    const open = ruling({ profile: 'fmjd-2015', course, final: { category: 'unknown' } });
+    assert.equal(
+      rulingSentence(open, [open], [], t).replaceAll('\u00a0', ' '),
+      'Not over, and no table covers the position (FMJD 2015).',
+    );
   });
 
   test('the outcome of a game', () => {

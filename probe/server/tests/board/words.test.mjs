@@ -197,6 +197,15 @@ describe('sentences', () => {
     assert.equal(standing(win, own, speak.en), '15 of 15 moves left, 12 needed.');
   });
 
+  test('a draw by a rule that does not count yet', () => {
+    const later = { ...win, category: 'cursed-win', clock: null };
+    assert.equal(
+      plain(standing(later, null, speak.en)),
+      'White would win in 8 moves, but a draw rule ends the game on the way.',
+    );
+    assert.equal(standing({ ...win, clock: null }, null, speak.en), '');
+  });
+
   test('numbers choose their forms', () => {
     const lasting = (dtw) =>
       LANGUAGES.map((lang) => plain(headline({ ...win, dtw }, speak[lang])));

@@ -104,7 +104,7 @@ visiting(
     assert.ok(kept.includes('Ann'));
     await page.locator('#pdn').fill('hello there');
     await page.getByRole('button', { name: 'Judge', exact: true }).click();
-    await text(page, '.room-said', /^Line 1: this is not a move\. Moves are written as 32-28/);
+    await text(page, '.room-said', /^Line 1: “hello” is not a move\. Moves are written as 32-28/);
     assert.equal(
       await page
         .locator('#pdn')
