@@ -1,7 +1,7 @@
 /**
  * The rooms and the way between them: the board, and beside it the arbiter's desk, lessons and
- * puzzles, the explorer and mills. Their modules and style sheet load when a room is first opened. Rooms that
- * need a service are not in the navigation without one, and their links say so.
+ * puzzles, the explorer and mills. Their modules and style sheet load when a room is first opened.
+ * Rooms that need a service are not in the navigation without one, and their links say so.
  */
 import { queryAll, byId, html, isPlainClick, setText } from './elements.js';
 import { icon } from './icons.js';
