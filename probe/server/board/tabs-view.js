@@ -13,7 +13,13 @@ export class TabsView {
     // Without a service there are no proof trees.
     byId('tab-proof').hidden = !app.api.tree;
     this.tabs = tabs;
-    this.fault = html('p', { class: 'quiet panel-fault', role: 'status', hidden: true });
+    this.faultText = html('span', { role: 'status' });
+    this.again = html('button', {
+      type: 'button',
+      class: 'button button-small',
+      onclick: () => app.retry(),
+    });
+    this.fault = html('p', { class: 'quiet panel-fault', hidden: true }, this.faultText, this.again);
     tabs.after(this.fault);
     tabs.addEventListener('click', (event) => {
       const { view } =
@@ -59,7 +65,10 @@ export class TabsView {
     const shown = this.app.view;
     const fault = PANELS.includes(shown) ? this.app.panelFault : null;
     this.fault.hidden = !fault;
-    setText(this.fault, fault ? t(`board-problem-${fault}`) : '');
+    setText(this.faultText, fault ? t(`board-problem-${fault}`) : '');
+    setText(this.again, t('board-retry'));
+    // The verdict has a button of its own.
+    this.again.hidden = this.app.query.problem !== null;
     for (const view of TABS) {
       const tab = byId(`tab-${view}`);
       tab.setAttribute('aria-selected', String(view === shown));

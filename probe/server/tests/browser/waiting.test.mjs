@@ -19,7 +19,7 @@ const CLAIMS = [
   ...['verdict-wins', 'verdict-wins-in', 'verdict-draw', 'line-won', 'needs-nothing'],
   ...['board-unknown', 'board-drawn-rule', 'board-moves-none', 'board-line-none'],
   ...['board-standing', 'board-note-fresh-clocks'],
-  ...['', '-full', '-never', '-need'].map((key) => `board-spoiled${key}`),
+  ...['', '-full', '-never', '-need', '-later'].map((key) => `board-spoiled${key}`),
   ...['road', 'only-wins', 'only-draws', 'all-win', 'all-lose', 'forced', 'known-win', 'nobody'].map(
     (key) => `board-why-${key}`,
   ),
@@ -208,16 +208,18 @@ for (const how of ['abort', 'hang']) {
     const { page } = visit;
     await visit.block('**/international/mainline?**', how);
     await visit.open(three('en', '&view=line'));
-    if (how === 'abort') {
-      await signed(page, how);
-      await nothingClaimed(page);
-    } else {
-      // The position itself was answered.
-      await visit.headline(/^White wins in 8 moves\.$/);
-      await page.locator('#view-line[aria-busy="true"]').waitFor();
-    }
+    // The position itself was answered.
+    await visit.headline(/^White wins in 8 moves\.$/);
+    if (how === 'abort') await said(page, '.panel-fault', /The service does not answer\./);
+    else await page.locator('#view-line[aria-busy="true"]').waitFor();
     assert.equal(await page.locator('.line-end').innerText(), '');
     assert.equal(await page.locator('.line-moves li').count(), 0);
+    if (how === 'abort') {
+      await page.unroute('**/international/mainline?**');
+      await page.locator('.panel-fault').getByRole('button', { name: 'Try again' }).click();
+      await page.locator('.line-moves li').first().waitFor();
+      assert.equal(await page.locator('.panel-fault').isVisible(), false);
+    }
     await visit.end();
   });
 
@@ -230,7 +232,8 @@ for (const how of ['abort', 'hang']) {
       return how === 'abort' ? route.abort() : undefined;
     });
     await visit.open(three('en', '&view=map'));
-    if (how === 'abort') await signed(page, how);
+    await visit.headline(/^White wins in 8 moves\.$/);
+    if (how === 'abort') await said(page, '.panel-fault', /The service does not answer\./);
     else await page.locator('.legend[aria-busy="true"]').waitFor();
     const counts = await page.locator('.legend .number').allInnerTexts();
     assert.ok(counts.length > 0);
