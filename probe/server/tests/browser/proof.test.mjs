@@ -62,7 +62,7 @@ visiting('the tree is a score that the arbiter reads', { hash: PROOF }, async (v
   await eventually(() => rows(page), (texts) => texts.length === 4);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Share as a study' }).click(),
+    page.getByRole('button', { name: 'Save as a study (PDN)' }).click(),
   ]);
   assert.equal(download.suggestedFilename(), 'galotne-proof.pdn');
   const score = await readFile(await download.path(), 'utf8');
