@@ -98,18 +98,25 @@ export class Review {
 const RESULT = { win: 2, 'cursed-win': 1, draw: 1, 'blessed-loss': 1, loss: 0 };
 
 /**
- * The sign of a move among all legal ones, best first: `?` gives away half a point, `??` a whole
- * one, `?!` a win that the draw rule would have taken anyway, `!` alone keeps the result; else
- * none.
+ * The sign of a change of value for the player who makes it: `?` gives away half a point, `??` a
+ * whole one, `?!` a win that the draw rule would have taken anyway; else none.
+ */
+export function signOfChange(from, to) {
+  const lost = RESULT[from] - RESULT[to];
+  if (lost === 2) return '??';
+  if (lost === 1) return '?';
+  return from === 'cursed-win' && to !== 'cursed-win' ? '?!' : '';
+}
+
+/**
+ * The sign of a move among all legal ones, best first: that of the change it makes, or `!` if it
+ * alone keeps the result; else none.
  */
 export function moveSign(moves, move) {
   const worth = ({ category }) => RESULT[opposite(category)];
   if (moves.some((move) => worth(move) === undefined)) return '';
   const [best, second] = moves;
-  const lost = worth(best) - worth(move);
-  if (lost === 2) return '??';
-  if (lost === 1) return '?';
-  if (opposite(best.category) === 'cursed-win' && opposite(move.category) !== 'cursed-win')
-    return '?!';
+  const sign = signOfChange(opposite(best.category), opposite(move.category));
+  if (sign) return sign;
   return second && worth(second) < worth(move) ? '!' : '';
 }

@@ -4,6 +4,7 @@
  */
 import { turnOf } from '../fen.js';
 import { WORTH } from '../notes.js';
+import { signOfChange } from '../review.js';
 import { formatMoves } from '../units.js';
 
 /**
@@ -52,7 +53,7 @@ export function valueBars(course, over) {
  * @typedef {object} TurningPoint
  * @property {number} ply
  * @property {'thrown'|'lost'|'slower'|'claim'|'irregular'|'over'} kind
- * @property {'?'|'??'|'?!'} [sign] of a move that gave something away
+ * @property {string} [sign] of a move that gave something away, as on the score sheet
  * @property {string} [played]
  * @property {string[]} [better]
  * @property {string} [rule]
@@ -66,7 +67,7 @@ export function turningPoints({ changes, claimable, over, irregular }) {
     .map(({ ply, played, from, to, better }) => ({
       ply,
       kind: kindOf(from, to),
-      sign: signOf(from, to),
+      sign: signOfChange(from, to),
       played,
       better,
     }))
@@ -92,13 +93,6 @@ function kindOf(from, to) {
   if (RESULT[to] > RESULT[from]) return null;
   if (from === 'win') return to === 'cursed-win' ? 'slower' : 'thrown';
   return RESULT[to] < RESULT[from] ? 'lost' : null;
-}
-
-/** The sign that the score sheet puts on such a change: `??` for a whole point, `?` for half. */
-function signOf(from, to) {
-  const lost = RESULT[from] - RESULT[to];
-  if (lost === 1 && to === 'cursed-win') return '?!';
-  return lost === 2 ? '??' : '?';
 }
 
 /** A turning point as a sentence. */

@@ -240,7 +240,7 @@ describe('game summary', () => {
     );
     assert.deepEqual(
       found.map(({ sign }) => sign),
-      ['?', '?', undefined, '?!', undefined],
+      ['?', '?', undefined, '?', undefined],
     );
     const thrown = turningPoints(ruling({ changes: [change(3, 'win', 'loss')] }));
     assert.equal(thrown[0].sign, '??');
