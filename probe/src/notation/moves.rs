@@ -50,7 +50,7 @@ pub enum MoveError {
         at: usize,
     },
     /// Well written, but not a legal move here.
-    #[error("`{text}` is not legal: {}{turn:?} {}", king_moves(*.barred_after), can_play(.legal))]
+    #[error("`{text}` is not legal: {}{turn:?} {}", must_rest(*.barred_after), can_play(.legal))]
     Illegal {
         /// The text as typed, shortened where it is long.
         text: String,
@@ -397,8 +397,8 @@ fn joined(name: impl Fn(Square) -> String, played: &Move, landings: &[Square]) -
     text
 }
 
-/// Says that a king has made its moves in a row, as the middle of an error message.
-fn king_moves(barred_after: Option<u8>) -> String {
+/// Says that a king must rest after its moves in a row, as the middle of an error message.
+fn must_rest(barred_after: Option<u8>) -> String {
     barred_after.map_or_else(String::new, |moves| {
         format!("that king has made {moves} moves in a row and must rest; ")
     })
