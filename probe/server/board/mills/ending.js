@@ -2,7 +2,7 @@
 import { readPosition } from './points.js';
 
 /** With fewer stones, on the board and in hand, a side has lost. */
-const FEWEST_STONES = 3;
+export const FEWEST_STONES = 3;
 
 /** A position that comes up this often is a draw by the rules of tournaments. */
 export const REPETITIONS = 3;

@@ -62,6 +62,25 @@ export function solvedValue(game, fen) {
 }
 
 /**
+ * Values of moves that follow from the value of the position: in a lost position all moves lose, and
+ * in a won one the only move that can win does.
+ */
+function inferMoves(category, moves) {
+  const solved = (move, value) => {
+    const child = move.again ? value : opposite(value);
+    return { ...move, category: child, wdl: child, dtw: null, solved: true };
+  };
+  const open = moves.filter((move) => move.category === 'unknown');
+  const value =
+    category === 'loss'
+      ? 'loss'
+      : category === 'win' && open.length === 1 && !moves.some((move) => moveValue(move) === 'win')
+        ? 'win'
+        : null;
+  return value ? moves.map((move) => (open.includes(move) ? solved(move, value) : move)) : moves;
+}
+
+/**
  * An answer whose unknown values are filled in where the solved game has them, its moves best
  * first.
  * @param {string} game
@@ -78,6 +97,7 @@ export function withSolved(game, answer, opening = null) {
   };
   if (answer.category !== 'unknown') return answer;
   const rank = (move) => VALUES.indexOf(moveValue(move));
-  const moves = answer.moves.map(fill).sort((one, two) => rank(one) - rank(two));
-  return { ...fill(answer), moves };
+  const filled = fill(answer);
+  const moves = inferMoves(filled.category, answer.moves.map(fill));
+  return { ...filled, moves: moves.sort((one, two) => rank(one) - rank(two)) };
 }

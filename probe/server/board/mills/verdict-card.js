@@ -6,7 +6,8 @@ import { SIDES } from '../lang.js';
 import { markPicture } from '../values.js';
 import { headline } from '../verdict.js';
 import { lossOf, REPETITIONS } from './ending.js';
-import { HOLD_MOVES } from './exercise.js';
+import { HOLD_MOVES, moveValue } from './exercise.js';
+import { faultOf } from './fault.js';
 import { choices, readPosition } from './points.js';
 
 export class VerdictCard {
@@ -61,7 +62,6 @@ export class VerdictCard {
         : null;
     const verdict = answer && !answer.error ? answer : null;
     const over = verdict !== null && !verdict.moves?.length;
-    const unknown = verdict?.category === 'unknown';
     // Without values the result would give the solution away.
     const isHidden = verdict !== null && !over && !room.hints && !room.setting;
     const turn = readPosition(room.fen)?.turn ?? 'w';
@@ -86,9 +86,22 @@ export class VerdictCard {
         .filter(Boolean)
         .join(' · '),
     );
-    const known = verdict?.solved ? 'board-mills-solved' : unknown ? 'board-mills-beyond' : null;
-    setText(this.#known, known && (room.hints || room.setting) ? t(known) : '');
+    this.#drawKnown(verdict, t);
     setText(this.#note, this.#noteText(t));
+  }
+
+  /** How far the position is known, or why it cannot arise. */
+  #drawKnown(verdict, t) {
+    const { room } = this;
+    const message = room.answer?.error?.message ?? null;
+    const fault = message ? faultOf(room.game, room.fen) : null;
+    const isForeign = message !== null && fault === null;
+    const known = knownKey(verdict);
+    const shown = known && (room.hints || room.setting) ? t(known) : '';
+    const sentence = isForeign ? message.charAt(0).toUpperCase() + message.slice(1) : shown;
+    this.#known.toggleAttribute('lang', false);
+    if (isForeign) this.#known.lang = 'en';
+    setText(this.#known, fault ? t(`board-mills-fault-${fault}`) : sentence);
   }
 
   /** What is to be pressed next. */
@@ -112,6 +125,15 @@ export class VerdictCard {
       room.history.repeated >= REPETITIONS && !room.setting && room.exercise === null;
     return isRepeated ? t('board-mills-repeated') : '';
   }
+}
+
+/** The key of a sentence about an answer that comes from the solved game, or that is unknown. */
+function knownKey(verdict) {
+  if (verdict?.category === 'unknown') return 'board-mills-beyond';
+  if (!verdict?.solved) return null;
+  const isUnnamed =
+    verdict.category === 'win' && !verdict.moves.some((move) => moveValue(move) === 'win');
+  return isUnnamed ? 'board-mills-solved-unnamed' : 'board-mills-solved';
 }
 
 /** Why the side to move has lost. */

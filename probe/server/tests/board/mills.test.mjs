@@ -7,6 +7,7 @@ import { withHand, withNextStone, writePosition } from '../../board/mills/points
 import { fetchLine } from '../../board/mills/best-line.js';
 import { moveGroups } from '../../board/mills/groups.js';
 import { lossOf } from '../../board/mills/ending.js';
+import { faultOf } from '../../board/mills/fault.js';
 import { firstMoment, History } from '../../board/mills/history.js';
 import { restoreGame, saveGame } from '../../board/mills/saved-game.js';
 import { solvedValue, withSolved } from '../../board/mills/solved.js';
@@ -195,6 +196,35 @@ describe('the solved game', () => {
     assert.equal(withSolved('mills', known), known);
   });
 
+  test('in a lost position every move loses, though no file has the next one', () => {
+    const unknown = { category: 'unknown', wdl: null, dtw: null };
+    const move = (name, again) => ({ ...unknown, move: name, again, fen: 'W:Wd6+7:Ba1+7' });
+    const { moves } = withSolved(
+      'mills',
+      { ...unknown, fen: 'B:Wd6+8:B+8', moves: [move('a1', false), move('g7', true)] },
+      null,
+    );
+    assert.deepEqual(
+      moves.map(({ move: name, category, solved }) => [name, category, solved]),
+      [['a1', 'win', true], ['g7', 'loss', true]],
+    );
+  });
+
+  test('in a won position the only move that is left wins, and none of two', () => {
+    const unknown = { category: 'unknown', wdl: null, dtw: null };
+    const answer = (...others) => ({
+      ...unknown,
+      fen: 'W:W+9:B+8',
+      moves: [
+        { ...unknown, move: 'a1', fen: 'W:Wd6+7:Ba1+7' },
+        ...others.map((category) => ({ ...unknown, category, move: 'd1', fen: 'W:Wd6+7:Bd1+7' })),
+      ],
+    });
+    const first = (...others) => withSolved('mills', answer(...others)).moves[0];
+    assert.deepEqual([first('draw').move, first('draw').category], ['a1', 'loss']);
+    assert.equal(first('draw', 'unknown').category, 'draw');
+  });
+
   test('a line that is not stored says why', async () => {
     const at = { fen: 'W:Wa1,a7,d2:Bb4,d5,f4' };
     const problem = async (category) => {
@@ -222,6 +252,16 @@ describe('games of mills', () => {
     assert.equal(history.now.fen, 'B:Wa1:Bd1');
     history.add(firstMoment('W:Wd7:Bd1'));
     assert.equal(history.forward(), false, 'what was taken back is dropped');
+  });
+
+  test('a position that was set up says why it cannot arise', () => {
+    assert.equal(faultOf('mills', 'W:W:B'), 'few');
+    assert.equal(faultOf('mills', 'W:Wa1,a4+6:Bg7+2'), 'in-turn');
+    assert.equal(faultOf('mills', 'B:Wa1+6:Bg7+7'), null);
+    assert.equal(faultOf('mills-mixed', 'W:Wa1,a4+6:Bg7+2'), null);
+    assert.equal(faultOf('mills-ceylon', 'W:Wa1,a4+6:Bg7+8'), 'none-removed');
+    assert.equal(faultOf('mills-ceylon', 'W:Wa1,a4+7:Bg7+8'), null);
+    assert.equal(faultOf('mills', 'hello'), null);
   });
 
   test('end with two stones, or without a move', () => {
