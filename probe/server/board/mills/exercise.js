@@ -125,6 +125,16 @@ export async function findPosition(kind, answerTo) {
 }
 
 /**
+ * The exercises of a game whose tables are not here.
+ * @param {string} game
+ * @param {(fen: string) => Promise<any>} answerTo
+ */
+export async function findAbsent(game, answerTo) {
+  const answers = await Promise.all(KINDS[game].map((kind) => answerTo(randomPosition(kind))));
+  return KINDS[game].filter((_, index) => answers[index].category === 'unknown');
+}
+
+/**
  * The exercise after a move of the solving side.
  * @param {Exercise} exercise @param {import('./points.js').RatedMove} move @returns {Exercise}
  */

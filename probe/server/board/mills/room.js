@@ -12,7 +12,7 @@ import { viewFragment } from '../url-fragment.js';
 import { headline } from '../verdict.js';
 import { fetchLine, isOn, LineCard } from './best-line.js';
 import { BoardView } from './board-view.js';
-import { afterMove, chooseReply, findPosition, startExercise } from './exercise.js';
+import { afterMove, chooseReply, findAbsent, findPosition, startExercise } from './exercise.js';
 import { History, momentAfter } from './history.js';
 import { HowToPlay } from './how-to-play.js';
 import { MoveList } from './move-list.js';
@@ -51,6 +51,11 @@ export class Room {
     this.refused = null;
     /** Whether an exercise was wanted whose tables are not here. */
     this.missing = false;
+    /**
+     * The exercises of each game whose tables are not here, once the game has been asked about.
+     * @type {Map<string, import('./exercise.js').Kind[]>}
+     */
+    this.absent = new Map();
     /**
      * Results of the first stones, once they are here.
      * @type {import('./opening.js').Opening|null}
@@ -219,6 +224,21 @@ export class Room {
       this.problem = error;
     }
     app.changed();
+    if (this.answer) this.#findAbsent();
+  }
+
+  /** Asks once for each game which exercises have their tables here. */
+  async #findAbsent() {
+    const { game } = this;
+    if (this.absent.has(game)) return;
+    this.absent.set(game, []);
+    try {
+      const { signal } = new AbortController();
+      this.absent.set(game, await findAbsent(game, (fen) => this.#answerTo(fen, signal)));
+      this.app.changed();
+    } catch {
+      this.absent.delete(game);
+    }
   }
 
   /** Asks about the position on the board, after it has changed. */

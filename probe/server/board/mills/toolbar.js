@@ -39,9 +39,14 @@ export class Toolbar {
       room.moves.length > 0,
       t,
     ];
-    if (key.every((part, index) => part === this.#drawn[index])) return;
-    const focused = this.#focusedText();
+    if (key.some((part, index) => part !== this.#drawn[index])) this.#redraw(turn, t);
     this.#drawn = key;
+    this.#disableAbsent(t);
+  }
+
+  #redraw(turn, t) {
+    const { room } = this;
+    const focused = this.#focusedText();
     this.games.replaceChildren(...GAMES.map((game) => this.#gameChip(game, t)), this.#howChip(t));
     this.exercises.hidden = room.setting;
     this.exercises.replaceChildren(
@@ -87,6 +92,15 @@ export class Toolbar {
     );
   }
 
+  /** Exercises whose tables are not here cannot be begun. */
+  #disableAbsent(t) {
+    const absent = /** @type {string[]} */ (this.room.absent.get(this.room.game) ?? []);
+    for (const chip of this.exercises.querySelectorAll('button')) {
+      chip.disabled = absent.includes(chip.dataset.kind ?? '');
+      chip.title = chip.disabled ? t('board-mills-exercise-missing') : '';
+    }
+  }
+
   #exerciseChip(kind, t) {
     const { room } = this;
     return html(
@@ -94,6 +108,7 @@ export class Toolbar {
       {
         type: 'button',
         class: 'chip',
+        'data-kind': kind,
         'aria-pressed': String(room.exercise?.kind === kind),
         onclick: () => room.startExercise(kind),
       },
