@@ -64,15 +64,12 @@ const LESSONS = [
   { name: 'three-that-fly', rules: 'mills', tasks: false, puzzles: null },
 ];
 
-/**
- * Pages of the book that are chapters; those with languages exist in each. Pages about commands are
- * for programmers, and come after the others.
- */
+/** Pages of the book that are chapters, each in every language. */
 const CHAPTERS = [
-  { name: 'counts', file: (lang) => `students/counts.${lang}.md`, languages: LANGUAGES },
-  { name: 'draw-rules', file: () => 'arbiters/draw-rules.md', languages: ['en'], commands: true },
-  { name: 'disputed-count', file: () => 'arbiters/counts.md', languages: ['en'], commands: true },
-  { name: 'words', file: () => 'arbiters/words.md', languages: ['en'], commands: true },
+  { name: 'counts', page: 'students/counts' },
+  { name: 'draw-rules', page: 'arbiters/rules' },
+  { name: 'disputed-count', page: 'arbiters/a-count' },
+  { name: 'words', page: 'arbiters/terms' },
 ];
 
 const read = (...path) => readFileSync(join(ROOT, ...path), 'utf8');
@@ -324,29 +321,9 @@ function disagreements(named, lang) {
   };
 }
 
-/**
- * A table without the options of the command line: a reader of the board chooses draw rules by
- * name. The page is in English.
- */
-function withoutOptions({ head, rows }) {
-  const shown = head.flatMap((text, column) => (text === '`--rules`' ? [] : [column]));
-  const pick = (row) => shown.map((column) => row[column]);
-  const named = pick(head).map((text) => (text === '`--profile`' ? 'here' : text));
-  return { head: named, rows: rows.map(pick) };
-}
-
-function chapter({ name, file, languages, commands = false }, lang) {
-  const tag = languages.includes(lang) ? lang : 'en';
-  const [title, ...rest] = blocks(read('probe/book/src', file(tag)), tag);
-  return {
-    name,
-    title: title.heading,
-    ...(tag === lang ? {} : { lang: tag }),
-    ...(commands ? { commands } : {}),
-    blocks: rest.map(({ commands: _, ...block }) =>
-      block.table ? { ...block, table: withoutOptions(block.table) } : block,
-    ),
-  };
+function chapter({ name, page }, lang) {
+  const [title, ...rest] = blocks(read('probe/book/src', `${page}.${lang}.md`), lang);
+  return { name, title: title.heading, blocks: rest.map(({ commands: _, ...block }) => block) };
 }
 
 /** The lessons and chapters of a language. */

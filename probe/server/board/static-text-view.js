@@ -53,6 +53,7 @@ export class StaticTextView {
     );
     byId('help-text').replaceChildren(
       html('p', {}, t('board-help-about')),
+      html('p', {}, t('board-help-begin')),
       html('h3', {}, t('board-help-values')),
       html('ul', { class: 'help-values' }, ...values),
       html('p', {}, t('board-help-words')),

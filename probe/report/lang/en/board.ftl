@@ -344,6 +344,7 @@ board-chooser-takes = takes { $n }: { $squares }
 ## Help
 
 board-help-about = Galotne knows draughts endgames to the end: what a position is worth under the draw rules, with the count on the score sheet.
+board-help-begin = Paste a position or a whole game anywhere on the page, or set the pieces up by tapping. Judge reads a game, and says when it was over and by which rule; Learn has lessons, puzzles and the rules.
 board-help-values = Marks on the board, for the player to move
 board-help-win = The move wins.
 board-help-cursed-win = It would win, but the draw rule comes first.
@@ -823,11 +824,6 @@ board-learn-says-saved = draw by rule
 board-learn-says-draw = draw
 board-learn-differ = Positions judged differently
 board-learn-chapters-about = What the rules say about draws, and how the counts work.
-board-learn-chapters-commands = For programmers
-board-learn-chapters-commands-about = Pages about the commands of the program, with their output. A player does not need them.
-board-learn-page-commands = For programmers: this page is about commands of the program.
-board-learn-page-in-english = It is in English.
-board-learn-in-english = (in English)
 board-help-learn = Lessons and the rules of draws, to read
 
 ## Mills

@@ -360,6 +360,7 @@ board-chooser-takes = sit { $n }: { $squares }
 ## Palīdzība
 
 board-help-about = Galotne zina dambretes galotnes līdz beigām: kāds ir stāvokļa vērtējums pēc neizšķirta noteikumiem, ņemot vērā protokolā izspēlēto gājienu skaitu.
+board-help-begin = Stāvokli vai veselu partiju var ielīmēt jebkurā lapas vietā, figūras var salikt arī ar pieskārieniem. „Tiesnesis” izlasa partiju un pasaka, kad un pēc kura noteikuma tā beidzās; sadaļā „Mācības” ir nodarbības, uzdevumi un noteikumi.
 board-help-values = Zīmes uz galdiņa tam, kura gājiens
 board-help-win = Gājiens uzvar.
 board-help-cursed-win = Tas uzvarētu, bet agrāk iestājas neizšķirts pēc noteikuma.
@@ -368,7 +369,7 @@ board-help-blessed-loss = Tas zaudētu, bet agrāk iestājas neizšķirts pēc n
 board-help-loss = Tas zaudē.
 board-help-unknown = Trūkst tabulas.
 board-help-words = Skaita abu pušu gājienus: pusgājiens ir viena spēlētāja gājiens. «Vajag» ir mazākais gājienu skaits, kam jāatliek, lai rezultāts būtu spēkā.
-board-help-api = Tās pašas atbildes programmām
+board-help-api = Tās pašas atbildes programmām (angliski)
 board-offline = Bez savienojuma
 board-offline-impossible = Šī pārlūkprogramma no šīs lapas neko nesaglabā: bez savienojuma tā neatveras.
 board-offline-keeping = Tiek saglabāts šajā ierīcē: { $done } no { $all } MB.
@@ -846,11 +847,6 @@ board-learn-says-saved = pēc noteikumiem neizšķirts
 board-learn-says-draw = neizšķirts
 board-learn-differ = Atšķirīgi vērtēti stāvokļi
 board-learn-chapters-about = Ko noteikumi saka par neizšķirtu un kā skaita gājienus.
-board-learn-chapters-commands = Programmētājiem
-board-learn-chapters-commands-about = Lapas par programmas komandām un to, ko tās izvada. Spēlētājam tās nav vajadzīgas.
-board-learn-page-commands = Programmētājiem: šī lapa ir par programmas komandām.
-board-learn-page-in-english = Tā ir angļu valodā.
-board-learn-in-english = (angliski)
 board-help-learn = Nodarbības un neizšķirta noteikumi lasīšanai
 
 ## Mills

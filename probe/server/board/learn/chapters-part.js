@@ -2,6 +2,7 @@
 import { html, setText } from '../elements.js';
 import { parseFen } from '../fen.js';
 import { Geometry } from '../geometry.js';
+import { SIDES } from '../lang.js';
 import { thumbnail } from '../thumbnail.js';
 import { actButton, placeLink, redraw } from './learn-links.js';
 import { loadLessons } from './learn-data.js';
@@ -66,7 +67,6 @@ export class ChaptersPart {
         : [],
     );
     setText(this.title, chapter?.title ?? t('board-learn-chapters'));
-    this.title.lang = chapter?.lang ?? '';
     redraw(this.text, key, () => {
       if (this.problem)
         return [
@@ -83,36 +83,23 @@ export class ChaptersPart {
     });
   }
 
-  /** The pages for players with the lessons on the same, then those about commands. */
+  /** The pages, and the lessons about what rules say differently. */
   #list(t) {
     const { chapters, lessons } = this.data;
     const related = lessons.filter(({ name }) => name.startsWith('disagreements'));
-    const lesson = ({ name, title }) =>
-      html('li', {}, placeLink(this.room, { part: 'lessons', lesson: name }, {}, title));
-    const link = (each) =>
-      html(
-        'li',
-        {},
-        placeLink(
-          this.room,
-          { part: 'chapters', chapter: each.name },
-          { lang: each.lang ?? null },
-          each.title,
-        ),
-        each.lang ? html('span', { class: 'quiet' }, ` ${t('board-learn-in-english')}`) : null,
-      );
-    const list = (...items) => html('ul', { class: 'chapter-list' }, ...items);
-    const commands = chapters.filter((each) => each.commands);
+    const item = (place, title) => html('li', {}, placeLink(this.room, place, {}, title));
     return [
       html('p', { class: 'quiet' }, t('board-learn-chapters-about')),
-      list(...chapters.filter((each) => !each.commands).map(link), ...related.map(lesson)),
-      html('h3', { class: 'chapter-part' }, t('board-learn-chapters-commands')),
-      html('p', { class: 'quiet' }, t('board-learn-chapters-commands-about')),
-      list(...commands.map(link)),
+      html(
+        'ul',
+        { class: 'chapter-list' },
+        ...chapters.map(({ name, title }) => item({ part: 'chapters', chapter: name }, title)),
+        ...related.map(({ name, title }) => item({ part: 'lessons', lesson: name }, title)),
+      ),
     ];
   }
 
-  #chapter({ blocks, commands, lang }, t) {
+  #chapter({ blocks }, t) {
     const { book } = this.app;
     const picture = (fen) => {
       // Boards of the book are international, or Russian with letters.
@@ -120,21 +107,16 @@ export class ChaptersPart {
       if (!variant) return null;
       const geometry = Geometry.of(variant.board);
       const position = parseFen(fen, geometry);
-      return position
-        ? html(
-            'figure',
-            { class: 'chapter-board' },
-            thumbnail(position, geometry),
-            html('figcaption', {}, fen),
-          )
-        : null;
+      if (!position) return null;
+      const toMove = t('to-move', { side: SIDES[position.turn] });
+      const href = `#rules=${variant.rules}&fen=${fen}&lang=${this.app.lang}`;
+      return html(
+        'figure',
+        { class: 'chapter-board' },
+        thumbnail(position, geometry),
+        html('figcaption', {}, `${toMove}. `, html('a', { href }, t('board-entry-show'))),
+      );
     };
-    const english = lang ? ` ${t('board-learn-page-in-english')}` : '';
-    const note = commands ? t('board-learn-page-commands') + english : english.trim();
-    return [
-      note ? html('p', { class: 'quiet chapter-note' }, note) : null,
-      // Only the page itself is in another language.
-      html('div', { class: 'chapter-page', lang: lang ?? null }, ...richText(blocks, t, picture)),
-    ].filter((part) => part !== null);
+    return richText(blocks, t, picture);
   }
 }

@@ -21,6 +21,9 @@ export function inline(text, t) {
   return parts.filter((part) => part !== '');
 }
 
+/** Tables with more columns become cards on a narrow screen, a row each. */
+const MOST_COLUMNS = 3;
+
 function table({ head, rows }, t) {
   const isNumber = (text) => /^[\d\s.,½–]*$/.test(text);
   const numbers = head.map((_, column) => rows.every((row) => isNumber(row[column] ?? '')));
@@ -28,14 +31,23 @@ function table({ head, rows }, t) {
     row.map((text, column) =>
       html(
         tag,
-        { class: numbers[column] ? 'number' : null, scope: tag === 'th' ? 'col' : null },
+        {
+          class: numbers[column] ? 'number' : null,
+          scope: tag === 'th' ? 'col' : null,
+          'data-column': tag === 'td' ? head[column] : null,
+        },
         ...inline(text, t),
       ),
     );
   const body = rows.map((row) => html('tr', {}, ...cells(row, 'td')));
   return html(
     'div',
-    { class: 'text-table', tabindex: '0', role: 'group', 'aria-label': head.join(', ') },
+    {
+      class: head.length > MOST_COLUMNS ? 'text-table text-table-wide' : 'text-table',
+      tabindex: '0',
+      role: 'group',
+      'aria-label': head.join(', '),
+    },
     html(
       'table',
       {},
