@@ -38,6 +38,7 @@ mod mills_tables;
 // Shared with the tests of the other program as well.
 #[path = "../../../probe/cli/tests/it/prebuilt.rs"]
 mod prebuilt;
+mod proofs;
 mod published;
 mod reference;
 mod refused_memory;

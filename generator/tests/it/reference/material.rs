@@ -140,6 +140,35 @@ impl Variant {
         }
     }
 
+    /// Returns a random legal placement of a class: `below` gives random numbers below its argument.
+    pub fn placement(
+        &self,
+        material: Material,
+        mut below: impl FnMut(usize) -> usize,
+    ) -> Placement {
+        let men = ((1u64 << self.open_to_men()) - 1) << self.closed_to_men();
+        let black_men = ((1u64 << self.open_to_men()) - 1) << self.closed_behind();
+        let all = (1u64 << self.board.squares()) - 1;
+        let mut free = all;
+        let mut stand = |among: u64, count: u8| {
+            let mut set = 0u64;
+            while set.count_ones() < count.into() {
+                let square = 1u64 << below(self.board.squares());
+                if square & among & free != 0 {
+                    free &= !square;
+                    set |= square;
+                }
+            }
+            set
+        };
+        Placement {
+            white_men: stand(men, material.white_men),
+            black_men: stand(black_men, material.black_men),
+            white_kings: stand(all, material.white_kings),
+            black_kings: stand(all, material.black_kings),
+        }
+    }
+
     /// Returns the number of values of [`Variant::state`] in a class, used and unused.
     pub(super) fn states(&self, material: Material) -> usize {
         let squares = self.board.squares();
