@@ -81,13 +81,23 @@ export class Address {
     return toHash(others.length > 1 ? { ...shared, others } : shared);
   }
 
+  /** The state in the address: in its fragment, or for previews in its query. */
+  #shared() {
+    const { hash: fragment, search } = this.page.location;
+    return fromHash(fragment.length > 1 ? fragment : (search ?? '').replace(/^\?/, '#'));
+  }
+
+  /** The room in the address, and what is open in it; the board if it names none. */
+  place() {
+    const { view = '', room = '' } = this.#shared();
+    return ROOMS.includes(view) ? { view, room } : { view: 'play', room: '' };
+  }
+
   /** Restores the state from the address. */
   async restore() {
     const { app } = this;
     const { book } = app;
-    const { hash: fragment, search } = this.page.location;
-    // A link for previews has its state in the query.
-    const shared = fromHash(fragment.length > 1 ? fragment : (search ?? '').replace(/^\?/, '#'));
+    const shared = this.#shared();
     const known = book.findVariant(shared.rules) !== null;
     book.choose(known ? shared.rules : FIRST.rules, shared.profile);
     app.flip = shared.flip ?? false;

@@ -183,7 +183,16 @@ export async function mainline({ rules, fen, profile, spent }, signal) {
 }
 
 /** The games and their draw rules. */
-export const variants = async () => (await getJson('v1/rules')).variants;
+/** The games and their draw rules: from the service, or from the page where that does not answer. */
+export async function variants() {
+  try {
+    return (await getJson('v1/rules')).variants;
+  } catch (error) {
+    const copy = await fetch('board/rules.json').catch(() => null);
+    if (!copy?.ok) throw error;
+    return (await copy.json()).variants;
+  }
+}
 
 // ---- What only a service can do ---------------------------------------------------------------
 

@@ -26,6 +26,8 @@ const FAULTS = /** @type {const} */ (['offline', 'unkept', 'server', 'refused'])
 export class AppState {
   /** The kind of the error, if the question of the panel alone failed. @type {string|null} */
   #panelProblem = null;
+  /** The view that was asked for before the rules were known. */
+  #wanted = /** @type {{view: string, room: string}|null} */ (null);
   #asking = new LatestTask();
   #notifying = false;
 
@@ -114,13 +116,18 @@ export class AppState {
     return { rules, fen: moment.fen, profile, spent: spentList(moment.counts), moves: true };
   }
 
-  /** Loads the rules, then the state in the address. */
+  /** Loads the rules, then the state in the address, and the view that was asked for meanwhile. */
   async open() {
     this.query.begin();
+    // The room is named before the rules are known.
+    Object.assign(this, this.#wanted ?? this.address.place());
     this.changed();
     try {
       if (!this.book.variants.length) this.book.variants = await this.api.variants();
+      const wanted = this.#wanted;
+      this.#wanted = null;
       await this.address.restore();
+      if (wanted) await this.openView(wanted.view, wanted.room);
     } catch (error) {
       this.fail(error);
     }
@@ -216,10 +223,12 @@ export class AppState {
 
   // ---- What is looked at ----------------------------------------------------------------------
 
-  /** Opens a view; before the rules are known there is none but the board, so asks for them. */
+  /** Opens a view, as soon as the rules are known. */
   async openView(view, room = '') {
-    if (!this.book.variants.length) await this.open();
-    if (!this.book.variants.length) return undefined;
+    if (!this.book.variants.length) {
+      this.#wanted = { view, room };
+      return this.open();
+    }
     this.view = view;
     this.room = room;
     this.selected = null;

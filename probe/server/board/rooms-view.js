@@ -59,6 +59,8 @@ export class RoomsView {
   #shown = null;
   /** @type {Promise<any>|null} */
   #styled = null;
+  /** @type {UnansweredRoom} */
+  #unanswered;
   /** A text for a room that is about to open. @type {{room: string, text: string}|null} */
   #handed = null;
 
@@ -72,6 +74,7 @@ export class RoomsView {
         roomLink(app, view, { class: 'rooms-link' }, icon(SYMBOLS[view]), html('span')),
       ),
     );
+    this.#unanswered = new UnansweredRoom(app);
     this.choices = byId('choices');
     this.verdict = byId('verdict');
     const home = byId('home', HTMLAnchorElement);
@@ -109,7 +112,9 @@ export class RoomsView {
       if (isShown(this.app, room)) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
-    const target = ROOMS.includes(view) && this.app.book.variants.length ? view : null;
+    const isRoom = ROOMS.includes(view);
+    const target = isRoom && this.app.book.variants.length ? view : null;
+    if (isRoom && !target) this.#unanswered.update(view, this.place, t);
     if (target !== this.#shown) this.#change(target, t);
     if (target) this.#rooms.get(target)?.update(t);
     if (this.#handed && this.#handed.room === this.#shown) this.#paste(this.#handed.text);
@@ -168,6 +173,39 @@ export class RoomsView {
       document.head.append(link);
     });
     return this.#styled;
+  }
+}
+
+/** In place of a room while nothing is known of the games: the service was asked, or fails. */
+class UnansweredRoom {
+  /** @param {import('./app-state.js').AppState} app */
+  constructor(app) {
+    this.app = app;
+    this.title = html('h2', {});
+    this.said = html('p', { role: 'status' });
+    this.again = html('button', {
+      type: 'button',
+      class: 'button button-main',
+      onclick: () => app.retry(),
+    });
+    this.element = html(
+      'article',
+      { class: 'card service-notice' },
+      this.title,
+      this.said,
+      this.again,
+    );
+  }
+
+  /** @param {string} room @param {HTMLElement} place */
+  update(room, place, t) {
+    const fault = this.app.panelFault;
+    if (!this.element.isConnected) place.replaceChildren(this.element);
+    this.element.setAttribute('aria-busy', String(!fault));
+    setText(this.title, t(`board-room-${room}`));
+    setText(this.said, t(fault ? `board-problem-${fault}` : 'board-asking'));
+    setText(this.again, t('board-retry'));
+    this.again.hidden = !fault;
   }
 }
 

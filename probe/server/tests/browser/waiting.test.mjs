@@ -109,8 +109,11 @@ async function signed(page, how, lang = 'en') {
   }
 }
 
+/** The list of games, from the service and from the page. */
+const RULES = '**/{v1/rules,board/rules.json}';
+
 for (const lang of LANGUAGES) {
-  for (const requests of ['**/v1/rules', '**/v1/probe']) {
+  for (const requests of [RULES, '**/v1/probe']) {
     for (const how of ['abort', 'hang']) {
       test(`the first answer fails to come: ${requests}, ${how}, ${lang}`, async () => {
         const visit = await blank();
@@ -136,25 +139,65 @@ for (const lang of LANGUAGES) {
   }
 }
 
-test('a room opened without rules asks for them again', async () => {
+test('a room opened without rules says so, and opens once they are known', async () => {
   const visit = await blank();
   const { page } = visit;
-  await visit.block('**/v1/rules', 'abort');
+  await visit.block(RULES, 'abort');
   await visit.open('#rules=international&fen=W:WK1,K7,K18:BK35&lang=en');
   await signed(page, 'abort');
   const rooms = page.locator('#rooms').getByRole('link');
   for (const name of ['Judge', 'Explore', 'Mills']) {
     await rooms.filter({ hasText: name }).click();
-    await signed(page, 'abort');
+    await said(page, '#room h2', new RegExp(name));
+    await said(page, '#room [role="status"]', /^The service does not answer\.$/);
+    assert.equal(await page.locator('#rooms [aria-current="page"]').innerText(), name);
     await nothingClaimed(page);
   }
-  await page.unroute('**/v1/rules');
+  await page.unroute(RULES);
+  await page.locator('#room').getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.mills-point').first().waitFor();
   await rooms.filter({ hasText: 'Explore' }).click();
   await page.locator('.class-chip').first().waitFor();
   // Nothing was decided before the rules were known.
   assert.equal(await page.locator('#profile').inputValue(), 'fmjd-2015');
   await rooms.filter({ hasText: 'Board' }).click();
   await said(page, '#headline', /^White wins in 8 moves\.$/);
+  await visit.end();
+});
+
+for (const lang of LANGUAGES) {
+  test(`without the service each room that is asked for opens: ${lang}`, async () => {
+    const visit = await blank({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    const { page } = visit;
+    await visit.block('**/v1/**', 'abort');
+    for (const [room, shown] of [
+      ['desk', '#pdn'],
+      ['mills', '.mills-point'],
+      ['explore', '.explore'],
+      ['learn', '.lesson-card'],
+    ]) {
+      await visit.open(`#${room}&lang=${lang}`);
+      await page.locator(shown).first().waitFor();
+      const current = page.locator('#rooms [aria-current="page"]');
+      assert.equal(await current.getAttribute('data-view'), room);
+      // An exercise of mills is called “Win”.
+      const part = room === 'mills' ? '.mills .verdict' : '#room';
+      await nothingClaimed(page, lang, part);
+    }
+    await visit.end();
+  });
+}
+
+test('without the service lessons, the rules and puzzles go on', async () => {
+  const visit = await blank();
+  const { page } = visit;
+  await visit.block('**/v1/**', 'abort');
+  await visit.open('#learn&room=chapter;counts&lang=en');
+  await said(page, '.chapter-text', /three kings, two kings and a man/);
+  await visit.open('#learn&rules=international&room=lesson;three-kings-10x10;4&lang=en');
+  await page.locator('.lesson-text').first().waitFor();
+  await visit.open('#learn&rules=international&room=puzzles&lang=en');
+  await page.locator('.task-card[data-state="yours"]').waitFor();
   await visit.end();
 });
 
