@@ -525,11 +525,18 @@ board-desk-faults = { $n ->
    *[other] { $n } partijas neizdevās izlasīt līdz galam; pārējās ir izvērtētas.
 }
 board-desk-all-read = Visas ir izlasītas.
-board-desk-under = Spriests pēc { $profiles }. Citus noteikumus var izvēlēties, atverot partiju.
+board-desk-list-rules = Turnīra neizšķirta noteikumi
+board-desk-list-counts = { $n ->
+    [zero] { $n } partijas sākas vietā, kur gājieni jau var būt skaitīti. Skaits sākas ar pirmo stāvokli; lai norādītu skaitu no pieraksta, atveriet partiju.
+    [one] { $n } partija sākas vietā, kur gājieni jau var būt skaitīti. Skaits sākas ar pirmo stāvokli; lai norādītu skaitu no pieraksta, atveriet partiju.
+   *[other] { $n } partijas sākas vietā, kur gājieni jau var būt skaitīti. Skaits sākas ar pirmo stāvokli; lai norādītu skaitu no pieraksta, atveriet partiju.
+}
+board-desk-no-count = skaits nav norādīts
+board-desk-correct = Atveriet, lai izlabotu gājienu
 board-desk-which = Kuras partijas
 board-desk-which-all = Visas
 board-desk-which-contradiction = Ar citu rezultātu
-board-desk-which-changed = Ar kļūdām
+board-desk-which-changed = Kāds gājiens mainīja iznākumu
 board-desk-which-fault = Neizlasītas
 board-desk-more = Vēl partijas
 board-desk-score-says = pierakstā: { $stated }
@@ -582,6 +589,7 @@ board-desk-here = { $named }: { $worth }. { $count }
 board-desk-after-end = partija jau bija beigusies
 board-desk-no-clock = Gājienus neskaita.
 board-desk-count = { $rule }. punkts: atliek { $left } no { $limit } gājieniem.
+board-desk-count-sides = { $rule }. punkts: no { $limit } gājieniem baltajiem atliek { $white }, melnajiem { $black }.
 board-desk-drawn = Neizšķirts pēc { $rule }. punkta, { $named }.
 board-desk-won = { $result }, { $named }.
 board-desk-claimable = Nav beigusies, bet { side } drīkst pieprasīt neizšķirtu.
@@ -595,6 +603,7 @@ board-desk-short-rule = { $result } ({ $rule }), { side-of } { $n }. gājiens
 board-desk-short-claim = Drīkst pieprasīt neizšķirtu
 board-desk-short-white-wins = Nav beigusies, baltie uzvar
 board-desk-short-black-wins = Nav beigusies, melnie uzvar
+board-desk-short-unknown = Nav beigusies, tabulās nav
 board-desk-short-draw = Nav beigusies, neizšķirts
 board-desk-others = Cita partija
 board-desk-list = Visas partijas

@@ -533,11 +533,19 @@ board-desk-faults = { $n ->
    *[other] { $n } партий не удалось прочитать до конца; по остальным вынесено заключение.
 }
 board-desk-all-read = Все прочитаны.
-board-desk-under = Рассмотрено по { $profiles }. Другие правила можно выбрать, открыв партию.
+board-desk-list-rules = Правила о ничьей на турнире
+board-desk-list-counts = { $n ->
+    [one] { $n } партия начинается там, где ходы уже могли считать. Счёт начат с первой позиции; чтобы указать счёт из записи, откройте партию.
+    [few] { $n } партии начинаются там, где ходы уже могли считать. Счёт начат с первой позиции; чтобы указать счёт из записи, откройте партию.
+    [many] { $n } партий начинаются там, где ходы уже могли считать. Счёт начат с первой позиции; чтобы указать счёт из записи, откройте партию.
+   *[other] { $n } партии начинаются там, где ходы уже могли считать. Счёт начат с первой позиции; чтобы указать счёт из записи, откройте партию.
+}
+board-desk-no-count = счёт не указан
+board-desk-correct = Откройте, чтобы исправить ход
 board-desk-which = Какие партии
 board-desk-which-all = Все
 board-desk-which-contradiction = С другим результатом
-board-desk-which-changed = С ошибками
+board-desk-which-changed = Ход изменил исход
 board-desk-which-fault = Не прочитаны
 board-desk-more = Ещё партии
 board-desk-score-says = в записи: { $stated }
@@ -590,6 +598,7 @@ board-desk-here = { $named }: { $worth }. { $count }
 board-desk-after-end = партия была окончена
 board-desk-no-clock = Ходы не считаются.
 board-desk-count = Правило { $rule }: осталось { $left } из { $limit } ходов.
+board-desk-count-sides = Правило { $rule }: из { $limit } ходов у белых осталось { $white }, у чёрных { $black }.
 board-desk-drawn = Ничья по правилу { $rule }, { $named }.
 board-desk-won = { $result }, { $named }.
 board-desk-claimable = Не окончена, но { side } могут потребовать ничью.
@@ -603,6 +612,7 @@ board-desk-short-rule = { $result } ({ $rule }), { $n }‑й ход { side-of }
 board-desk-short-claim = Можно потребовать ничью
 board-desk-short-white-wins = Не окончена, белые выигрывают
 board-desk-short-black-wins = Не окончена, чёрные выигрывают
+board-desk-short-unknown = Не окончена, в таблицах нет
 board-desk-short-draw = Не окончена, ничья
 board-desk-others = Другая партия
 board-desk-list = Все партии

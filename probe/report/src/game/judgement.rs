@@ -29,18 +29,6 @@ pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Verdi
         };
         let named = phrases.under(phrases.profile_list(&profiles));
         let mut judgement = judgement(&named, ruling);
-        if game.read.is_guessed() {
-            let rules = say!(
-                phrases.language,
-                format!("rules-{}", game.read.game.variant.name)
-            );
-            judgement.verdict = say!(
-                phrases.language,
-                "verdict-guessed",
-                rules = rules,
-                verdict = judgement.verdict
-            );
-        }
         let profile = phrases.profiles(&profiles);
         judgement.heading = say!(phrases.language, "verdict-heading", profile = profile);
         let rules = profiles
@@ -52,9 +40,22 @@ pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Verdi
         if let Some(play) = judgement.play.take() {
             judgement.play = Some(once(phrases, &mut plays, ruling.profile().name, play));
         }
+        if let Some(first) = judgements.first() {
+            shorten(phrases, &mut judgement, first);
+        }
         judgements.push(judgement);
     }
     judgements
+}
+
+/// Leaves out what the first verdict has said already, if the verdict is the same.
+fn shorten(phrases: &Phrases, judgement: &mut VerdictSection, first: &VerdictSection) {
+    if judgement.verdict != first.verdict {
+        return;
+    }
+    judgement.verdict = say!(phrases.language, "verdict-same");
+    let said = |sentence: &ReportSentence| first.sentences.contains(sentence);
+    judgement.sentences.retain(|sentence| !said(sentence));
 }
 
 /// Best play, or a reference to the profile under which it was printed.
