@@ -80,6 +80,7 @@ pub fn note(language: Language, note: &AnswerNote) -> String {
         ),
         NoteKind::Contested { profile } => {
             let key = note.cite.as_deref().unwrap_or_default();
+            let profile = say!(language, format!("board-profile-{profile}"));
             let article = format!("{}; {profile}", say!(language, key));
             let says = say!(language, format!("{key}.says"));
             say!(language, "note-contested", article = article, says = says)

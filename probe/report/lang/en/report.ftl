@@ -106,7 +106,7 @@ others-all-agree = All other rules give the same result: { $profiles }.
 ## The verdict
 
 verdict-heading = Verdict under { $profile }
-verdict-same = The verdict is the same. What differs:
+verdict-same = The verdict is the same as under { $profile }. What differs:
 verdict-drawn-by-rule = The game was drawn by rule { $place }.
 verdict-won = { side-first } won { $place }: { $reason }.
 verdict-drawn-on-board = The game was drawn on the board { $place }.
@@ -264,7 +264,7 @@ footer-no-tables = No table was used
 fault-at-move = line { $line }, { side-of } { nth } move: { $what }
 fault-after-ply = line { $line }, legal up to ply { $ply }: { $what }
 fault-at-line = line { $line }: { $what }
-fault-assumed = { $what } (there is no GameType: read as { $rules })
+fault-assumed = { $what } (the score does not name its game: read as { $rules })
 fault-other = it is not written as expected
 fault-verdict = This game cannot be judged
 fault-read = As it was read

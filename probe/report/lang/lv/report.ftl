@@ -107,7 +107,7 @@ others-all-agree = Visi citi noteikumi dod to pašu rezultātu: { $profiles }.
 ## Slēdziens
 
 verdict-heading = Slēdziens pēc noteikumiem { $profile }
-verdict-same = Slēdziens ir tāds pats. Atšķiras:
+verdict-same = Slēdziens ir tāds pats kā pēc noteikumiem { $profile }. Atšķiras:
 verdict-drawn-by-rule = Partija pēc noteikumiem beidzās neizšķirti { $place }.
 verdict-won = { side-first } uzvarēja { $place }: { $reason }.
 verdict-drawn-on-board = Partija uz galdiņa beidzās neizšķirti { $place }.
@@ -281,7 +281,7 @@ footer-no-tables = Neviena tabula nav izmantota
 fault-at-move = { $line }. rinda, { side-of } { nth } gājiens: { $what }
 fault-after-ply = { $line }. rinda, līdz { $ply }. pusgājienam viss ir pareizi: { $what }
 fault-at-line = { $line }. rinda: { $what }
-fault-assumed = { $what } (GameType nav; nolasīts tā: { $rules })
+fault-assumed = { $what } (pierakstā spēle nav nosaukta; nolasīts tā: { $rules })
 fault-other = tas nav uzrakstīts, kā vajadzētu
 fault-verdict = Šo partiju nevar izvērtēt
 fault-read = Kā tā nolasīta

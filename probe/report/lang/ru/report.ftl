@@ -109,7 +109,7 @@ others-all-agree = Все другие правила дают тот же ре�
 ## Заключение
 
 verdict-heading = Заключение по правилам { $profile }
-verdict-same = Заключение то же. Отличается:
+verdict-same = Заключение то же, что по правилам { $profile }. Отличается:
 verdict-drawn-by-rule = Партия по правилам закончилась вничью { $place }.
 verdict-won = { side-first } выиграли { $place }: { $reason }.
 verdict-drawn-on-board = Партия на доске закончилась вничью { $place }.
@@ -284,7 +284,7 @@ footer-no-tables = Таблицы не использованы
 fault-at-move = строка { $line }, { $n }‑й ход { side-of }: { $what }
 fault-after-ply = строка { $line }, до { $ply }‑го полухода всё верно: { $what }
 fault-at-line = строка { $line }: { $what }
-fault-assumed = { $what } (GameType нет; прочитано так: { $rules })
+fault-assumed = { $what } (игра в записи не названа; прочитано так: { $rules })
 fault-other = записано не так, как ожидалось
 fault-verdict = Эту партию нельзя рассудить
 fault-read = Как она прочитана

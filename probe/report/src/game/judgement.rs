@@ -20,7 +20,8 @@ pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Verdi
     let nameless = phrases.under(String::new());
     let judged =
         (game.rulings.iter()).map(|ruling| (ruling.profile().name, judgement(&nameless, ruling)));
-    let mut judgements: Vec<VerdictSection> = vec![];
+    // Each with its verdict in full.
+    let mut judgements: Vec<(String, VerdictSection)> = vec![];
     let mut plays: Vec<(&'static str, BestPlay)> = vec![];
     for (profiles, _) in grouped(judged) {
         let under = |ruling: &&Ruling| profiles.contains(&ruling.profile().name);
@@ -40,22 +41,28 @@ pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Verdi
         if let Some(play) = judgement.play.take() {
             judgement.play = Some(once(phrases, &mut plays, ruling.profile().name, play));
         }
-        if let Some(first) = judgements.first() {
-            shorten(phrases, &mut judgement, first);
+        let same = |earlier: &&(String, VerdictSection)| earlier.0 == judgement.verdict;
+        let verdict = judgement.verdict.clone();
+        if let Some((_, earlier)) = judgements.iter().find(same) {
+            shorten(phrases, &mut judgement, earlier);
         }
-        judgements.push(judgement);
+        judgements.push((verdict, judgement));
     }
     judgements
+        .into_iter()
+        .map(|(_, judgement)| judgement)
+        .collect()
 }
 
-/// Leaves out what the first verdict has said already, if the verdict is the same.
-fn shorten(phrases: &Phrases, judgement: &mut VerdictSection, first: &VerdictSection) {
-    if judgement.verdict != first.verdict {
+/// Leaves out what an earlier section with the same verdict has said already.
+fn shorten(phrases: &Phrases, judgement: &mut VerdictSection, earlier: &VerdictSection) {
+    let said = |sentence: &ReportSentence| earlier.sentences.contains(sentence);
+    if judgement.sentences.iter().all(said) {
         return;
     }
-    judgement.verdict = say!(phrases.language, "verdict-same");
-    let said = |sentence: &ReportSentence| first.sentences.contains(sentence);
     judgement.sentences.retain(|sentence| !said(sentence));
+    let profile = phrases.profiles(&earlier.under);
+    judgement.verdict = say!(phrases.language, "verdict-same", profile = profile);
 }
 
 /// Best play, or a reference to the profile under which it was printed.

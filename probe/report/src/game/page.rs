@@ -561,7 +561,7 @@ fn moves(cell: &str) -> Markup {
 /// The strips of values. Strips and diagrams are markup, escaped when they were drawn.
 fn value_strips(strips: &ValueStrips) -> Markup {
     html! {
-        section {
+        section class="strips" {
             h2 { (strips.heading) }
             @for (caption, drawing) in &strips.strips {
                 div class="strip wide" {

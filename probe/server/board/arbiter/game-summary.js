@@ -163,11 +163,8 @@ export function profilesDisagree(rulings) {
 /** The running count of a position as a sentence. */
 export function countText({ rule, left, limit, fen }, t) {
   if (!limit) return t('board-desk-no-clock');
-  // Where the moves of one side alone count, the last ply is its own.
-  const ofOneSide = limit % 2 === 1;
-  const most = String(Math.ceil(limit / 2));
-  if (ofOneSide || left % 2 === 0)
-    return t('board-desk-count', { rule, left: String(Math.ceil(left / 2)), limit: most });
+  const most = String(limit / 2);
+  if (left % 2 === 0) return t('board-desk-count', { rule, left: String(left / 2), limit: most });
   return t('board-desk-count-sides', { rule, limit: most, ...bySide(left, turnOf(fen)) });
 }
 

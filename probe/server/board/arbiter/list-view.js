@@ -19,9 +19,10 @@ const FILTERS = {
   fault: ({ error }) => Boolean(error),
 };
 
-/** Whether the count of a game begins with its first position because none was given. */
+/** Whether a rule counts in the first position of a game, and no count was given for it. */
 const startsFresh = (verdict) =>
-  Boolean(verdict?.final.notes.some(({ kind }) => kind === 'fresh-clocks'));
+  Boolean(verdict?.final.notes.some(({ kind }) => kind === 'fresh-clocks')) &&
+  verdict.clocks.some(({ from }) => from === 0);
 
 export class ListView {
   /**
