@@ -105,8 +105,8 @@ rule-cited = { $says } ({ $article }; { $profile }).
 # Clauses begin with a small letter; the whole is capitalized where it is put together.
 
 ruling-under = { $verdict } ({ $profiles })
-ruling-under-same = { $verdict } ({ $profiles }; то же по всем сравнённым правилам, их { $n })
-ruling-under-all = { $verdict } (то же по всем сравнённым правилам, их { $n })
+ruling-under-same = { $verdict } ({ $profiles }; то же по всем сравнённым правилам, их { $n })
+ruling-under-all = { $verdict } (то же по всем сравнённым правилам, их { $n })
 ruling-place = { $ply ->
     [0] в начальной позиции
    *[other] после { $n }-го хода { side-of }

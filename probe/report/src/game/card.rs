@@ -123,7 +123,7 @@ impl RulingCard {
         };
         picture.place(&self.figure.svg, left, top, PORTRAIT_BOARD);
         if let Some((code, scan)) = beside {
-            let left = look.width - MARGIN - code_side(code, look.module);
+            let left = 2 * MARGIN + PORTRAIT_BOARD;
             picture.code(code, scan, left, top - 8, look.module, &look.caption);
         }
         picture.y = self.facts(&mut picture, MARGIN, top + PORTRAIT_BOARD + 14);
@@ -234,10 +234,10 @@ const LANDSCAPE: CardLook = CardLook {
 /// the facts of 11. A card that is 10 cm wide has modules of 0.5 mm.
 const PORTRAIT: CardLook = CardLook {
     width: 800,
-    title: letters(28, 600, INK, 46),
-    quiet: letters(23, 400, QUIET, 58),
-    sentence: letters(34, 700, INK, 35),
-    fact: letters(26, 400, INK, 50),
+    title: letters(28, 600, INK, 38),
+    quiet: letters(23, 400, QUIET, 50),
+    sentence: letters(34, 700, INK, 31),
+    fact: letters(26, 400, INK, 44),
     caption: letters(20, 400, QUIET, 24),
     module: 4,
 };

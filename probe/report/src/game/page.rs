@@ -236,9 +236,15 @@ fn index<'a>(
                                 },
                             }
                             @if marks {
-                                td data-label=(attention) class="attention" {
-                                    @for mark in &row.attention {
-                                        div class="mark" { (mark) }
+                                @if row.attention.is_empty() {
+                                    td class="nothing" {}
+                                } @else {
+                                    td data-label=(attention) class="attention" {
+                                        div {
+                                            @for mark in &row.attention {
+                                                div class="mark" { (mark) }
+                                            }
+                                        }
                                     }
                                 }
                             }
@@ -380,7 +386,7 @@ fn score_sheet(fault: &FaultDocument) -> Markup {
         table class="sheet" {
             thead {
                 tr {
-                    th {}
+                    td {}
                     @for side in sides {
                         th scope="col" { (say!(fault.language, side)) }
                     }

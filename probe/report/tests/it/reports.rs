@@ -1060,7 +1060,25 @@ fn a_card_for_phones_has_the_same_words() {
                     .expect("a side");
                 assert!(number("width") / side * 100.0 / width > 0.4);
                 let root = drawing.root_element();
-                let texts = root.children().filter(|node| node.has_tag_name("text"));
+                let texts: Vec<_> = (root.children())
+                    .filter(|node| node.has_tag_name("text"))
+                    .collect();
+                for text in &texts {
+                    let number = |name: &str| -> f64 {
+                        let text = text.attribute(name).expect("a number");
+                        text.parse().expect("a number")
+                    };
+                    // Of the widest usual letters, DejaVu Sans.
+                    let em = if number("font-weight") > 500.0 {
+                        0.69
+                    } else {
+                        0.61
+                    };
+                    let letters = text.text().unwrap_or_default().chars().count() as f64;
+                    let right = number("x") + letters * number("font-size") * em;
+                    assert!(right <= width, "{right} {text:?}");
+                }
+                let texts = texts.into_iter();
                 let texts: Vec<&str> = texts.filter_map(|node| node.text()).collect();
                 let mut words: Vec<String> = (texts.join(" ").split_whitespace())
                     .map(ToOwned::to_owned)
