@@ -42,7 +42,8 @@ export function citedText(cite, t) {
     const [first, rest] = clause.split(/; (.*)/s);
     const dash = DASHES.indexOf(first) + 1;
     const article = /^art\. (.+)$/.exec(first)?.[1];
-    const text = dash ? t('source-dash', { n: dash }) : article ? t('source-article', { article }) : first;
+    const named = article ? t('source-article', { article }) : first;
+    const text = dash ? t('source-dash', { n: dash }) : named;
     return rest ? `${text}; ${citedText(rest, t)}` : text;
   });
   return t('source-clauses', { name: t(key), clauses: said.join(', ') });

@@ -108,8 +108,8 @@ impl RulingCard {
         picture.svg(&self.sentence)
     }
 
-    /// The ruling above the board, and the facts below it, in letters for narrow screens. The code is
-    /// beside the board if it is small enough.
+    /// The ruling above the board, and the facts below it, in letters for narrow screens. The code
+    /// is beside the board if it is small enough.
     fn portrait(&self, code: Option<&(QrCode, String)>) -> String {
         let look = &PORTRAIT;
         let mut picture = Picture::new(look);
@@ -381,7 +381,7 @@ fn unanimous(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
     let agree = |other: &&OtherRuling| {
         (game.rulings.iter()).all(|ruling| ruling.agrees_with(other) == Some(true))
     };
-    if n < 2 || !decided || !others.iter().all(|other| agree(other)) {
+    if n < 2 || !decided || !others.iter().all(agree) {
         return None;
     }
     let own: Vec<(&str, String)> = (game.rulings.iter())

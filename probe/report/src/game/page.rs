@@ -176,8 +176,8 @@ fn anchor(place: usize) -> String {
     format!("report-{place}")
 }
 
-/// The index of the games: players, ruling, result in the score, and what an arbiter should look at.
-/// A column with nothing in it is left out.
+/// The index of the games: players, ruling, result in the score, and what an arbiter should look
+/// at. A column with nothing in it is left out.
 fn index<'a>(
     title: &str,
     language: Language,
@@ -264,7 +264,7 @@ fn article(place: usize, report: &GameDocument, options: ReportOptions<'_>) -> M
                 (ruling_card(card, options.board))
             }
             @if let Some(assumed) = &report.assumed {
-                p class="assumed" { (say!(report.language, "card-assumed", assumed = assumed.as_str())) }
+                p class="assumed" { (self::assumed(report.language, assumed)) }
             }
             @if !report.dispute.is_empty() {
                 section class="dispute" {
@@ -306,6 +306,11 @@ fn article(place: usize, report: &GameDocument, options: ReportOptions<'_>) -> M
             }
         }
     }
+}
+
+/// What a ruling rests on, as a sentence that says so.
+fn assumed(language: Language, assumed: &str) -> String {
+    say!(language, "card-assumed", assumed = assumed)
 }
 
 /// The ruling in short, with its board and, if there is a board to link to, a QR code.
@@ -442,7 +447,7 @@ fn signature(report: &GameDocument) -> Markup {
                 @if let Some(card) = &report.card {
                     p { (card.sentence) }
                     @if let Some(assumed) = &card.assumed {
-                        p { (say!(report.language, "card-assumed", assumed = assumed.as_str())) }
+                        p { (self::assumed(report.language, assumed)) }
                     }
                 } @else {
                     @for judgement in &report.judgements {

@@ -249,7 +249,7 @@ export class Adjudication {
     return found;
   }
 
-  /** Opens a game that could not be read to its end, with its board and the moves possible there. */
+  /** Opens a game that stops at a fault, with its board and the moves possible there. */
   openFault(game) {
     this.faultGame = game;
     this.changed();
