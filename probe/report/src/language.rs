@@ -161,6 +161,12 @@ impl Language {
         text.into_owned()
     }
 
+    /// Whether there is a message with this key.
+    #[must_use]
+    pub fn has(self, key: &str) -> bool {
+        self.bundle().has_message(key)
+    }
+
     fn bundle(self) -> &'static FluentBundle<FluentResource> {
         type Bundle = LazyLock<FluentBundle<FluentResource>>;
         static ENGLISH: Bundle = LazyLock::new(|| Language::English.read());

@@ -34,6 +34,7 @@ mod qr;
 pub mod rules;
 mod sanitize;
 pub mod search;
+mod sources;
 pub mod summary;
 mod text_style;
 mod wording;

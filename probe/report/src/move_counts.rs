@@ -61,6 +61,19 @@ impl MoveCount {
         wording.cell(moves, self.plies)
     }
 
+    /// Writes a cell as an arbiter counts: `6`, or `White 6, Black 5` if one side has a move more;
+    /// only the moves of the side `charged`, if only its moves count.
+    pub fn by_side(self, charged: Option<Colour>, wording: Wording) -> String {
+        let language = wording.language;
+        let [white, black] = [Colour::White, Colour::Black].map(|side| self.of(side));
+        let moves = match charged {
+            Some(side) => self.of(side).to_string(),
+            None if white == black => white.to_string(),
+            None => say!(language, "moves-by-side", white = white, black = black),
+        };
+        wording.cell(moves, self.plies)
+    }
+
     /// Writes `6 moves of each side`; the side with more moves comes first.
     pub fn say(self, wording: Wording) -> String {
         let language = wording.language;

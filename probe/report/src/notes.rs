@@ -3,6 +3,7 @@
 use crate::errors;
 use crate::language::{Language, say};
 use crate::sanitize::sanitize;
+use crate::sources;
 use galotne_answer::{AnswerNote, NoteKind};
 
 /// Writes a note. A note on a score is a sentence; other notes continue after a colon.
@@ -79,6 +80,7 @@ pub fn note(language: Language, note: &AnswerNote) -> String {
         ),
         NoteKind::Contested { profile } => {
             let key = note.cite.as_deref().unwrap_or_default();
+            let profile = say!(language, format!("board-profile-{profile}"));
             let article = format!("{}; {profile}", say!(language, key));
             let says = say!(language, format!("{key}.says"));
             say!(language, "note-contested", article = article, says = says)
@@ -95,15 +97,28 @@ pub fn note(language: Language, note: &AnswerNote) -> String {
             quote,
             ..
         } => {
-            let quoted = if quote.is_empty() { "no" } else { "yes" };
+            let own = sources::language_of(source);
+            let quoted = match own {
+                _ if quote.is_empty() => "no",
+                Some(own) if own != language.tag() && language.has(&format!("said-{sentence}")) => {
+                    "translated"
+                }
+                _ => "own",
+            };
+            let said = match quoted {
+                "translated" => say!(language, format!("said-{sentence}")),
+                _ => String::new(),
+            };
             let reading = say!(language, format!("reading-{sentence}"));
             let reading = reading.strip_suffix('.').unwrap_or(&reading);
             say!(
                 language,
                 "note-open",
                 quoted = quoted,
-                cite = *source,
+                cite = sources::cited(language, source),
                 quote = *quote,
+                said = said,
+                from = own.unwrap_or_default(),
                 reading = reading
             )
         }

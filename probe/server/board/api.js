@@ -269,10 +269,17 @@ export async function adjudicate(text, how, onVerdict, signal) {
   if (rest.trim()) throw new RequestError('server', 'the answer ends in the middle of a line');
 }
 
-/** The card of a ruling as SVG. @returns {Promise<string>} */
-export const card = (text, how, signal) =>
+/**
+ * The card of a ruling as SVG.
+ * @param {'landscape'|'portrait'} [shape]
+ * @returns {Promise<string>}
+ */
+export const card = (text, how, shape = 'landscape', signal = undefined) =>
   get(
-    `v1/adjudicate?${new URLSearchParams([...how, ['format', 'card']])}`,
+    `v1/adjudicate?${new URLSearchParams([
+      ...how,
+      ['format', shape === 'portrait' ? 'card-portrait' : 'card'],
+    ])}`,
     gamesRequest(text, signal),
   );
 

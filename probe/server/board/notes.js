@@ -11,16 +11,58 @@ export const ruleText = (cite, t) => t(`${cite}.says`);
 /** The article and the text of a rule. */
 const rule = (cite, t) => ({ article: t(cite), says: ruleText(cite, t) });
 
+/**
+ * The rule texts by their short names in citations, the messages that name them for people, and the
+ * languages of their words, as in the report.
+ */
+export const TEXTS = [
+  ['000', 'source-000', 'lv'],
+  ['001', 'source-001', 'lv'],
+  ['002', 'source-002', 'lv'],
+  ['003', 'source-003', 'lv'],
+  ['004', 'source-004', 'lv'],
+  ['Regras de Jogo', 'source-cbjd', 'pt'],
+  ['Codex', 'source-codex', 'pt'],
+  ['FMJD-64', 'source-fmjd-64', 'en'],
+  ['WCDF', 'source-wcdf', 'en'],
+  ['FID', 'source-fid', 'it'],
+  ['APCA', 'source-apca', 'en'],
+];
+const DASHES = ['first dash', 'second dash', 'third dash', 'fourth dash', 'fifth dash'];
+const textOf = (cite) => cite.split(/[,;]/)[0].trim();
+
+/** A citation for people: the name of the rules, and the clauses. */
+export function citedText(cite, t) {
+  const known = TEXTS.find(([name]) => name === textOf(cite));
+  if (!known) return cite;
+  const [name, key] = known;
+  const clauses = cite.slice(name.length).replace(/^[,; ]+/, '');
+  if (!clauses) return t(key);
+  const said = clauses.split(', ').map((clause) => {
+    const [first, rest] = clause.split(/; (.*)/s);
+    const dash = DASHES.indexOf(first) + 1;
+    const article = /^art\. (.+)$/.exec(first)?.[1];
+    const named = article ? t('source-article', { article }) : first;
+    const text = dash ? t('source-dash', { n: dash }) : named;
+    return rest ? `${text}; ${citedText(rest, t)}` : text;
+  });
+  return t('source-clauses', { name: t(key), clauses: said.join(', ') });
+}
+
 /** A note as a sentence; the server's English for a kind unknown here. */
 export function noteText({ kind, cite, text, ...values }, t) {
   if (kind === 'contested' && t.has(cite)) return t('note-contested', rule(cite, t));
   if (kind === 'untabled' && t.has(cite)) return `${t('note-untabled', { article: t(cite) })}.`;
   if ((kind === 'open' || kind === 'supports') && t.has(`reading-${values.sentence}`)) {
     const { source, quote, sentence } = values;
+    const from = TEXTS.find(([name]) => name === textOf(source))?.[2] ?? '';
+    const said = from && from !== t.language && t.has(`said-${sentence}`);
     return t('note-open', {
-      quoted: quote ? 'yes' : 'no',
-      cite: source,
+      quoted: !quote ? 'no' : said ? 'translated' : 'own',
+      cite: citedText(source, t),
       quote,
+      said: said ? t(`said-${sentence}`) : '',
+      from,
       reading: t(`reading-${sentence}`),
     });
   }

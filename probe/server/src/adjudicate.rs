@@ -30,7 +30,9 @@ use galotne_answer::{
     UnjudgedGame, json,
 };
 use galotne_report::Language;
-use galotne_report::game::{self, FailureReport, GameReport, IndexRow, PageEntry, ReportOptions};
+use galotne_report::game::{
+    self, CardShape, FailureReport, GameReport, IndexRow, PageEntry, ReportOptions,
+};
 use serde::Serialize;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -223,7 +225,7 @@ async fn card(games: GameStream, language: Language) -> Result<Response, ApiErro
         let read = games.next()?;
         let card = request.judge(service, read).map(|(_, game)| {
             let card = game.card(language)?;
-            Some(card.svg(request.board.as_deref()))
+            Some(card.svg(request.board.as_deref(), request.shape))
         });
         Some(card.map_err(|error| error.line(language)))
     }));
@@ -373,6 +375,8 @@ struct AdjudicationRequest {
     page: Option<Language>,
     /// Whether the card of the first game is requested in place of a page.
     card: bool,
+    /// The shape of the card.
+    shape: CardShape,
     /// The address of a page with a board, for links.
     board: Option<String>,
     /// Whether lines contain each ply.
@@ -404,9 +408,9 @@ impl AdjudicationRequest {
         let (page, card) = match query.format.as_deref() {
             None | Some("json") => (None, false),
             Some("html") => (Some(language()?), false),
-            Some("card") => (Some(language()?), true),
+            Some("card" | "card-portrait") => (Some(language()?), true),
             Some(_) => {
-                let detail = "formats are json, html and card";
+                let detail = "formats are json, html, card and card-portrait";
                 return Err(ApiError::bad_request("format", detail));
             }
         };
@@ -451,6 +455,10 @@ impl AdjudicationRequest {
             cancelled,
             page,
             card,
+            shape: match query.format.as_deref() {
+                Some("card-portrait") => CardShape::Portrait,
+                _ => CardShape::Landscape,
+            },
             board: query.board.clone(),
             course: query.course,
             game: query.game,

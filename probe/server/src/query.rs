@@ -109,8 +109,9 @@ pub struct GamesQuery {
     pub course: bool,
     /// The encoding of the games, such as `windows-1257`; by default UTF-8, or a guess.
     pub encoding: Option<String>,
-    /// `json` (a line for each game and profile), `html` (a report to read and print), or `card`
-    /// (the ruling on the first game as a picture, SVG).
+    /// `json` (a line for each game and profile), `html` (a report to read and print), `card`
+    /// (the ruling on the first game as a picture, SVG), or `card-portrait` (the same picture for
+    /// phones, higher than wide).
     pub format: Option<String>,
     /// The language of the report or card: `en`, `lv` or `ru`.
     pub lang: Option<String>,

@@ -8,7 +8,7 @@ use crate::options::Options;
 use crate::standard_error::report;
 use anyhow::{Context, bail};
 use galotne_report::Wording;
-use galotne_report::game::{self, GameReport, PageEntry, ReportOptions};
+use galotne_report::game::{self, CardShape, GameReport, PageEntry, ReportOptions};
 use galotne_report::summary;
 use std::fs::File;
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -177,7 +177,11 @@ impl GameOutput {
                 }
                 let card = game.card(language);
                 let card = card.context("there are no cards of games without draw rules")?;
-                write_page(path, &card.svg(self.board.as_deref()), out)?;
+                write_page(
+                    path,
+                    &card.svg(self.board.as_deref(), CardShape::Landscape),
+                    out,
+                )?;
                 *written = Some(number);
             }
             OutputFormat::Page { .. } => {}

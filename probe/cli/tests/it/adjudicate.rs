@@ -1328,7 +1328,7 @@ fn an_unnamed_game_is_judged_if_all_games_agree() {
     let over = adjudicate_input("[FEN \"B:W22:B\"]\n*\n", &["--json"]).object();
     assert_keys(&over, &json!({ "outcome": "white-wins" }));
     let line = adjudicate_input("[FEN \"B:W22:B\"]\n*\n", &["--summary"]);
-    line.says(&["The score has no GameType and fits several games"]);
+    line.says(&["The score does not name its game (no GameType) and fits several:"]);
     let notes = array(&over["final"]["notes"]);
     let several = notes.iter().find(|note| note["kind"] == "fits-several");
     let several = several.unwrap_or_else(|| panic!("{notes:?}"));
@@ -1435,10 +1435,17 @@ fn exported_scores_have_the_same_verdicts() {
 }
 
 #[test]
-fn a_guess_stands_at_the_beginning_of_the_verdict() {
+fn a_guess_stands_below_the_ruling() {
     let unnamed = "[FEN \"W:WK1,K7,K18:BK35\"]\n1. 7-2 *\n";
-    adjudicate_input(unnamed, &[])
-        .says(&["\n  Guessed, since the score names no game: international"]);
+    let text = adjudicate_input(unnamed, &[]).out;
+    let assumed = "\nAssumed: The score does not name its game (no GameType): it was read as";
+    let ruling = "\nNot over: White wins (FMJD 2015";
+    assert!(text.find(ruling) < text.find(assumed), "{text}");
+    assert!(text.contains(ruling) && text.contains(assumed), "{text}");
+    assert!(
+        text.contains("\n  White wins in 7 moves from here."),
+        "{text}"
+    );
     assert_keys(
         &adjudicate_input(unnamed, &["--json"]).object(),
         &json!({ "rules": "international", "guessed": true }),
@@ -1450,7 +1457,7 @@ fn a_guess_stands_at_the_beginning_of_the_verdict() {
     ] {
         let named = format!("{tag}\n{unnamed}");
         let text = adjudicate_input(&named, &[]).out;
-        assert!(!text.contains("Guessed"), "{tag}: {text}");
+        assert!(!text.contains("Assumed: The score"), "{tag}: {text}");
         let named = adjudicate_input(&named, &["--json"]).object();
         assert_keys(
             &named,

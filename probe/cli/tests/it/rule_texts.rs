@@ -250,7 +250,10 @@ fn every_answer_of_pool_says_that_its_counts_are_not_known() {
             let judged = answer.get("final").unwrap_or(&answer);
             assert_eq!(open(judged), ["pool-counts"], "{answer}");
         }
-        ask(&["probe", "W:WK29:BK4"]).says(&["APCA, 26", "Its counts are not known here"]);
+        ask(&["probe", "W:WK29:BK4"]).says(&[
+            "APCA rules (pool checkers), 26",
+            "Its counts are not known here",
+        ]);
     }
     for profile in ["none", "playstrategy"] {
         let command = ["--rules", "pool", "--profile", profile];

@@ -484,7 +484,7 @@ board-desk-ask-count = Is there a count on the sheet?
 board-desk-ask-moves = Moves counted
 board-desk-ask-where = Where the count is written
 board-desk-ask-count-about = This score begins where moves are already counted. If this is left empty, the count begins with its first position.
-board-desk-ask-number = Write a number of moves, such as 10 or 10½.
+board-desk-ask-number = Write a number of moves, such as 10, or 10½ if one side has made a move more.
 board-desk-ask-no-clock = No rule counts moves there.
 board-desk-ask-restarted = Between the first position and that move the count began again or another rule took over: the count there follows from the moves themselves.
 board-desk-ask-fewer = By then the score itself has more moves than this.
@@ -507,11 +507,17 @@ board-desk-faults = { $n ->
    *[other] { $n } games could not be read to their end; all others are judged.
 }
 board-desk-all-read = All of them were read.
-board-desk-under = Judged under { $profiles }. Open a game to choose other rules.
+board-desk-list-rules = Draw rules of the tournament
+board-desk-list-counts = { $n ->
+    [one] One game begins where moves may already be counted. Its count starts with the first position; open it to give the count on its sheet.
+   *[other] { $n } games begin where moves may already be counted. Their counts start with the first position; open a game to give the count on its sheet.
+}
+board-desk-no-count = no count given
+board-desk-correct = Open it to correct the move
 board-desk-which = Which games
 board-desk-which-all = All
 board-desk-which-contradiction = With another result
-board-desk-which-changed = With mistakes
+board-desk-which-changed = A move changed the result
 board-desk-which-fault = Not read
 board-desk-more = More games
 board-desk-score-says = the score sheet says: { $stated }
@@ -564,6 +570,7 @@ board-desk-here = { $named }: { $worth }. { $count }
 board-desk-after-end = the game was over
 board-desk-no-clock = No draw rule counts.
 board-desk-count = Rule { $rule }: { $left } of { $limit } moves left.
+board-desk-count-sides = Rule { $rule }: of { $limit } moves White has { $white } left and Black { $black }.
 board-desk-drawn = Draw by rule { $rule }, { $named }.
 board-desk-won = { $result }, { $named }.
 board-desk-claimable = Not over, but { side } may claim a draw.
@@ -577,6 +584,7 @@ board-desk-short-rule = { $result } ({ $rule }), { side-of } move { $n }
 board-desk-short-claim = A draw may be claimed
 board-desk-short-white-wins = Not over, White wins
 board-desk-short-black-wins = Not over, Black wins
+board-desk-short-unknown = Not over, not in the tables
 board-desk-short-draw = Not over, drawn
 board-desk-others = Another game
 board-desk-list = All games

@@ -1,7 +1,7 @@
 # Open questions of the rule texts: how each sentence is read here, and its other possible meanings.
 
 reading-kings-ending = Read as: whenever only kings have moved and nothing was captured, men may still be on the board. It could mean: only when no man is left.
-reading-kings-captured = Read as in 002: any capture restarts the count. Taken literally, the capture of a king would not.
+reading-kings-captured = Read as in the Latvian rules for 100 squares (002): any capture restarts the count. Taken literally, the capture of a king would not.
 reading-sixteen = Read as: drawn when each side has made sixteen moves; the move that creates the material is not counted, a promotion within it does not restart the count, and a win with the last move stands.
 reading-five-more = Read as: five more moves of each side from the capture that leads here, whatever is left of the sixteen. Later annexes let the sixteen go on (profile fmjd-2018).
 reading-remain-valid = Read as: after a capture within three against one the sixteen moves go on, and the game is drawn by whichever count ends first. The text is known second hand.
@@ -12,7 +12,7 @@ reading-balance = Read as: a capture and a promotion change the balance, a man�
 reading-take-the-king = Read as: the fifteenth move must end the game, by taking the king or by shutting it in. Taken literally, only taking it counts.
 reading-road-begins = The start of the five moves and the effect of leaving the road are not stated. Read as: they begin with the ply after which the lone king stands on the road; leaving it ends the count, and the fifteen moves go on.
 reading-tenth-move = Read as: the stronger side’s own tenth move must win; one king against one king is not listed and has no such count.
-reading-same-side = Read as in 001: with the same side to move.
+reading-same-side = Read as in the Latvian rules for 64 squares (001): with the same side to move.
 reading-fifteen = Read as: exactly three kings must end the game with their own fifteenth move; shutting the king in counts as catching it.
 reading-moves-not-material = Read as: fifteen moves of each side in a row by kings alone, whatever else is on the board. It counts beside 7.2.6; tables hold the values under 7.2.6.
 reading-balance-30-60 = Read as: this number of moves by each player. It could mean: by both together.
@@ -27,9 +27,9 @@ reading-codex-captures = The effect of a capture on these counts is not stated. 
 reading-codex-held-men = Not counted here; it concerns a king and two men against a king. The copy that was read prints the diagonals for a lone king of White only. If it holds, the game is drawn after five moves.
 reading-own-forty = Read as: eighty plies without a man’s move or a capture; then the side to move may claim.
 reading-next-move-repeats = The player may claim because his next move would repeat the position for the third time. Read as in the other texts: once the position is on the board, by the side to move.
-reading-numbers-swapped = Read as a slip: White stands on 31 to 50, as in 002 and in every other text. Scores written the other way are read with --rotate.
-reading-as-many-as-possible = Read as in 001: the capture that was chosen is played to its end. It could mean: the largest capture is compulsory.
-reading-crowned-in-school = The case of a man that reaches the far row in mid-capture is not stated. Read as in 001: it goes on as a king.
+reading-numbers-swapped = Read as a slip: White stands on 31 to 50, as in the Latvian rules for 100 squares (002) and in every other text. Scores written the other way are read with --rotate.
+reading-as-many-as-possible = Read as in the Latvian rules for 64 squares (001): the capture that was chosen is played to its end. It could mean: the largest capture is compulsory.
+reading-crowned-in-school = The case of a man that reaches the far row in mid-capture is not stated. Read as in the Latvian rules for 64 squares (001): it goes on as a king.
 reading-finish-the-chain = “It is possible”, “may”: whether a chain must be finished is not stated. Read as: it must.
 reading-short-king = The reach of a king is not stated. Read as: one square, as in every other text of this game.
 reading-crowned-by-jump = Whether a man crowned by a capture goes on is not stated. Read as: the move ends there.
@@ -88,10 +88,58 @@ reading-nobody-can-win = For the arbiter to decide: a draw by the tables support
 reading-arbiter-assesses = For the arbiter to decide: a draw by the tables supports such an assessment but does not replace it.
 reading-arbiter-no-progress = For the arbiter: a game without progress. The text has no number of moves, so none are counted; other programs count 50 of each side, or 150.
 
+# Rule texts as people name them, and what printed words of another language say.
+
+source-000 = FMJD Annex 1
+source-001 = rules for 64 squares (Latvia)
+source-002 = draughts rules for 100 squares (Latvia)
+source-003 = Latvian school rules
+source-004 = “Dambrete”, a family game
+source-cbjd = CBJD rules of the game (Brazil, 2013)
+source-codex = CBD codex of 2020 (Brazil)
+source-fmjd-64 = FMJD-64 rules
+source-wcdf = WCDF rules
+source-fid = FID rules (Italy)
+source-apca = APCA rules (pool checkers)
+source-clauses = { $name }, { $clauses }
+source-article = art. { $article }
+source-dash = { $n ->
+    [1] first dash
+    [2] second dash
+    [3] third dash
+    [4] fourth dash
+   *[other] fifth dash
+}
+original = { $from ->
+    [lv] in the Latvian original
+    [pt] in the Portuguese original
+   *[en] in the English original
+}
+said-kings-ending = in an endgame of kings
+said-kings-captured = only kings are moved, and men are neither moved nor captured
+said-moves-or-plies = in the course of the last 32 or more moves
+said-balance = the ratio of material has not changed
+said-take-the-king = does not capture the opponent’s king with the 15th own move
+said-road-begins = three kings against one king that stands on the long road
+said-tenth-move = two kings, or a king and a man, against a king or a man cannot achieve a win with the 10th own move
+said-same-side = if one and the same position is repeated three times
+said-fifteen = if three kings cannot catch the opponent’s single king in 15 moves
+said-obvious-win = excluding case when the game is obvious and the player can continue to demonstrate the victory
+said-capture-keeps-count = in these draws (99 and 100) a man’s move or a capture does not reset the count
+said-announced-count = those who want the draw must clearly announce that they have begun the count, and how it goes on
+said-score-sheet = before the flag falls, and necessarily supported by a filled-in score sheet
+said-codex-each = 20 moves in a row, at most 2 moves, at most 5 moves
+said-codex-held-men = endings of a king on the long diagonal and two men against a king, if both men are clearly before the diagonal of the lone king and cannot pass
+said-own-forty = during their own previous 40 moves
+said-next-move-repeats = with their next move they would create the same position for the third time
+said-nobody-can-win = neither player can win
+said-arbiter-assesses = the arbiter may assess the position and the players’ last moves in order to record a draw
+
 # Notes with the printed words.
 
 note-open = { $quoted ->
-    [yes] { $cite }: “{ $quote }”. { $reading }
+    [own] { $cite }: “{ $quote }”. { $reading }
+    [translated] { $cite }: “{ $said }” ({ original }: “{ $quote }”). { $reading }
    *[no] { $cite }. { $reading }
 }
 note-untabled = { $article } counts as well and is in no table: it could still make this a draw

@@ -32,10 +32,13 @@ title-games = { $n ->
    *[other] Report on { $n } games
 }
 index-game = Game
-index-verdict = Verdict
+index-verdict = Ruling
 index-stated = Result in the score
 index-contradicts = contradicts the verdict
 index-elsewhere = the position has another value
+index-attention = To check
+index-assumed = the game was assumed
+index-unjudged = Cannot be judged. { $what }
 page-number = Page { $page } of { $pages }
 sign-date = Place and date
 sign-arbiter = Arbiter
@@ -57,6 +60,8 @@ fact-draw-rules = Draw rules
 fact-position = Position judged
 fact-result = Result in the score
 fact-termination = End in the score
+card-assumed = Assumed: { $assumed }
+rules-assumed = { $rules } (assumed)
 card-count = Count
 card-tables = Tables
 card-scan = This ruling on the board
@@ -101,7 +106,7 @@ others-all-agree = All other rules give the same result: { $profiles }.
 ## The verdict
 
 verdict-heading = Verdict under { $profile }
-verdict-guessed = Guessed, since the score names no game: { $rules }. { $verdict }
+verdict-same = The verdict is the same as under { $profile }. What differs:
 verdict-drawn-by-rule = The game was drawn by rule { $place }.
 verdict-won = { side-first } won { $place }: { $reason }.
 verdict-drawn-on-board = The game was drawn on the board { $place }.
@@ -150,8 +155,8 @@ claim-first = { $ply ->
     [0] A draw could be claimed earlier, for the first time in the starting position.
    *[other] A draw could be claimed earlier, for the first time after { side-of } { nth } move (ply { $ply }).
 }
-needs = The win needs { $moves } on this clock.
-needs-both = The win needs { $moves } on both clocks.
+needs = Of this count the win needs { $moves }: then the game is over, or a capture or man’s move has ended the count.
+needs-both = Of both counts the win needs { $moves }: then the game is over, or a capture or man’s move has ended them.
 most-spent = It would still stand with up to { $moves } already spent.
 most-spent-none = It would stand only if nothing were spent.
 needs-more-than-all = The win would not stand even with a fresh clock.
@@ -244,11 +249,11 @@ footer-program = galotne { $version }
 footer-rules = Rules: { $rules } (fingerprint { $fingerprint })
 footer-tables = Tables used: { $classes }
 footer-state = { $classes } ({ $state ->
-    [as-published] as published, verified { $date }
-    [differs] not the published ones
-    [not-compared] not compared with the published ones
-    [not-published] not published
-   *[not-verified] not verified
+    [as-published] as published, verified { $date }; the checksum of each part that was read is right
+    [differs] not the published ones; the checksum of each part that was read is right
+    [not-compared] in another form than the published ones; the checksum of each part that was read is right
+    [not-published] not published; the checksum of each part that was read is right
+   *[not-verified] the checksum of each part that was read is right; the files were not compared with the published ones
 })
 footer-no-tables = No table was used
 
@@ -259,7 +264,7 @@ footer-no-tables = No table was used
 fault-at-move = line { $line }, { side-of } { nth } move: { $what }
 fault-after-ply = line { $line }, legal up to ply { $ply }: { $what }
 fault-at-line = line { $line }: { $what }
-fault-assumed = { $what } (there is no GameType: read as { $rules })
+fault-assumed = { $what } (the score does not name its game: read as { $rules })
 fault-other = it is not written as expected
 fault-verdict = This game cannot be judged
 fault-read = As it was read

@@ -43,6 +43,7 @@ moves-each = { $n ->
     [one] { $n } move
    *[other] { $n } moves
 } of each side
+moves-by-side = White { $white }, Black { $black }
 moves-one = 1 move of { side }
 moves-apart = { $n ->
     [one] { $n } move
@@ -102,6 +103,8 @@ rule-cited = { $says } ({ $article }; { $profile }).
 # Clauses begin with a small letter; the whole is capitalized where it is put together.
 
 ruling-under = { $verdict } ({ $profiles })
+ruling-under-same = { $verdict } ({ $profiles }; the same under all { $n } rules compared)
+ruling-under-all = { $verdict } (the same under all { $n } rules compared)
 ruling-place = { $ply ->
     [0] in the starting position
    *[other] after { side-of } { nth } move
@@ -193,8 +196,8 @@ note-fresh-clocks = no count was given: clocks are fresh
 note-half-moves-unused = the FEN's H{ $n } was not used; --spent fen uses it
 note-no-clock = no clock runs here: the count given plays no part
 note-rotated = squares were read from White's side; the answer has the usual numbers
-note-no-game-type = The score has no GameType: it was read as { $rules }.
-note-fits-several = The score has no GameType and fits several games: { $games }. The verdict is the same under all of them; it was read as { $rules }.
+note-no-game-type = The score does not name its game (no GameType): it was read as { $rules }.
+note-fits-several = The score does not name its game (no GameType) and fits several: { $games }. The verdict is the same under all of them; it was read as { $rules }.
 note-stops = The score is legal up to ply { $ply }; what follows was not read: { $why }.
 note-settled-capture = The capture at ply { $ply } was read as { $move }: no other capture fits the moves that follow.
 note-irregular = Irregular: { $move } at ply { $ply } was allowed to stand, although a capture was due: { $due }. The counts follow what happened on the board.

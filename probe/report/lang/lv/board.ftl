@@ -501,7 +501,7 @@ board-desk-ask-count = Vai pierakstā ir gājienu skaits?
 board-desk-ask-moves = Saskaitītie gājieni
 board-desk-ask-where = Kur skaits pierakstīts
 board-desk-ask-count-about = Šis pieraksts sākas vietā, kur gājienus jau skaita. Ja lauks tukšs, skaitīšana sākas ar pirmo stāvokli.
-board-desk-ask-number = Rakstiet gājienu skaitu, piemēram, 10 vai 10½.
+board-desk-ask-number = Rakstiet gājienu skaitu, piemēram, 10, vai 10½, ja viena puse gājusi par vienu reizi vairāk.
 board-desk-ask-no-clock = Tur neviens noteikums gājienus neskaita.
 board-desk-ask-restarted = Starp pirmo stāvokli un šo gājienu skaitīšana sākās no jauna vai sāka skaitīt cits noteikums: skaits tur izriet no pašiem gājieniem.
 board-desk-ask-fewer = Līdz tai vietai pierakstā pašā ir vairāk gājienu.
@@ -526,11 +526,18 @@ board-desk-faults = { $n ->
    *[other] { $n } partijas neizdevās izlasīt līdz galam; pārējās ir izvērtētas.
 }
 board-desk-all-read = Visas ir izlasītas.
-board-desk-under = Spriests pēc { $profiles }. Citus noteikumus var izvēlēties, atverot partiju.
+board-desk-list-rules = Turnīra neizšķirta noteikumi
+board-desk-list-counts = { $n ->
+    [zero] { $n } partijas sākas vietā, kur gājieni jau var būt skaitīti. Skaits sākas ar pirmo stāvokli; lai norādītu skaitu no pieraksta, atveriet partiju.
+    [one] { $n } partija sākas vietā, kur gājieni jau var būt skaitīti. Skaits sākas ar pirmo stāvokli; lai norādītu skaitu no pieraksta, atveriet partiju.
+   *[other] { $n } partijas sākas vietā, kur gājieni jau var būt skaitīti. Skaits sākas ar pirmo stāvokli; lai norādītu skaitu no pieraksta, atveriet partiju.
+}
+board-desk-no-count = skaits nav norādīts
+board-desk-correct = Atveriet, lai izlabotu gājienu
 board-desk-which = Kuras partijas
 board-desk-which-all = Visas
 board-desk-which-contradiction = Ar citu rezultātu
-board-desk-which-changed = Ar kļūdām
+board-desk-which-changed = Kāds gājiens mainīja iznākumu
 board-desk-which-fault = Neizlasītas
 board-desk-more = Vēl partijas
 board-desk-score-says = pierakstā: { $stated }
@@ -583,6 +590,7 @@ board-desk-here = { $named }: { $worth }. { $count }
 board-desk-after-end = partija jau bija beigusies
 board-desk-no-clock = Gājienus neskaita.
 board-desk-count = { $rule }. punkts: atliek { $left } no { $limit } gājieniem.
+board-desk-count-sides = { $rule }. punkts: no { $limit } gājieniem baltajiem atliek { $white }, melnajiem { $black }.
 board-desk-drawn = Neizšķirts pēc { $rule }. punkta, { $named }.
 board-desk-won = { $result }, { $named }.
 board-desk-claimable = Nav beigusies, bet { side } drīkst pieprasīt neizšķirtu.
@@ -596,6 +604,7 @@ board-desk-short-rule = { $result } ({ $rule }), { side-of } { $n }. gājiens
 board-desk-short-claim = Drīkst pieprasīt neizšķirtu
 board-desk-short-white-wins = Nav beigusies, baltie uzvar
 board-desk-short-black-wins = Nav beigusies, melnie uzvar
+board-desk-short-unknown = Nav beigusies, tabulās nav
 board-desk-short-draw = Nav beigusies, neizšķirts
 board-desk-others = Cita partija
 board-desk-list = Visas partijas

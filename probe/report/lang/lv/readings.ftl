@@ -1,7 +1,7 @@
 # Ko noteikumu teksti atstāj atklātu: kā katrs teikums te saprasts un ko vēl tas varētu nozīmēt.
 
 reading-kings-ending = Saprasts tā: skaita, kad gājuši tikai ar dāmām un nekas nav sists; uz galdiņa var būt arī parastie kauliņi. Varētu nozīmēt: tikai tad, kad parasto kauliņu vairs nav.
-reading-kings-captured = Saprasts kā 002: skaitīšanu sāk no jauna jebkurš sitiens. Burtiski sista dāma to nesāktu.
+reading-kings-captured = Saprasts kā 100 lauciņu noteikumos (002): skaitīšanu sāk no jauna jebkurš sitiens. Burtiski sista dāma to nesāktu.
 reading-sixteen = Saprasts tā: neizšķirts ir tad, kad katra puse izdarījusi sešpadsmit gājienus; gājienu, ar ko šis spēku samērs rodas, neskaita, kauliņa kļūšana par dāmu skaitīšanu nesāk no jauna, un uzvara ar pēdējo gājienu ir spēkā.
 reading-five-more = Saprasts tā: vēl pieci katras puses gājieni no sitiena, kas šurp noved, lai cik no sešpadsmit būtu atlicis. Vēlākos pielikumos sešpadsmit turpinās (profils fmjd-2018).
 reading-remain-valid = Saprasts tā: pēc sitiena, esot trīs pret vienu, sešpadsmit gājieni turpinās, un neizšķirtu dod tas skaits, kas beidzas pirmais. Teksts zināms no otrām rokām.
@@ -12,7 +12,7 @@ reading-balance = Saprasts tā: spēku samēru maina sitiens un kauliņa kļūš
 reading-take-the-king = Saprasts tā: piecpadsmitajam gājienam jābeidz partija, dāmu nositot vai iesprostojot. Burtiski der tikai nosišana.
 reading-road-begins = Kad pieci gājieni sākas un ko dara garā ceļa pamešana, nav teikts. Saprasts tā: tie sākas ar pusgājienu, pēc kura vientuļā dāma stāv uz garā ceļa; to pametot, skaitīšana beidzas, bet piecpadsmit gājieni turpinās.
 reading-tenth-move = Saprasts tā: stiprākajai pusei jāuzvar ar savu desmito gājienu; viena dāma pret vienu dāmu nav minēta, un tai šāda skaita nav.
-reading-same-side = Saprasts kā 001: katru reizi gājiens ir vienam un tam pašam spēlētājam.
+reading-same-side = Saprasts kā 64 lauciņu noteikumos (001): katru reizi gājiens ir vienam un tam pašam spēlētājam.
 reading-fifteen = Saprasts tā: tieši trim dāmām partija jābeidz ar savu piecpadsmito gājienu; noķerta ir arī iesprostota dāma.
 reading-moves-not-material = Saprasts tā: katras puses piecpadsmit gājieni pēc kārtas tikai ar dāmām, lai kas vēl būtu uz galdiņa. To skaita līdztekus 7.2.6. punktam; tabulās ir vērtības pēc 7.2.6. punkta.
 reading-balance-30-60 = Saprasts tā: tik gājienu katram spēlētājam. Varētu nozīmēt: abiem kopā.
@@ -27,9 +27,9 @@ reading-codex-captures = Ko šajās skaitīšanās dara sitiens, nav teikts. Sap
 reading-codex-held-men = Šeit netiek skaitīts; tas attiecas uz dāmu un diviem kauliņiem pret dāmu. Lasītajā norakstā diagonāles ir nosauktas tikai baltajai vientuļajai dāmai. Ja nosacījums ir spēkā, partija ir neizšķirta pēc pieciem gājieniem.
 reading-own-forty = Saprasts tā: astoņdesmit pusgājieni bez parastā kauliņa gājiena un bez sitiena; pēc tam neizšķirtu drīkst pieprasīt puse, kurai jāiet.
 reading-next-move-repeats = Spēlētājs drīkst pieprasīt neizšķirtu, jo stāvokli trešo reizi atkārtotu viņa nākamais gājiens. Saprasts kā citos tekstos: kad stāvoklis ir uz galdiņa, un to prasa puse, kurai jāiet.
-reading-numbers-swapped = Saprasts kā pārrakstīšanās: baltie stāv uz 31 līdz 50, kā 002 un visos citos tekstos. Otrādi pierakstītas partijas lasa ar --rotate.
-reading-as-many-as-possible = Saprasts kā 001: izvēlētais sitiens jāizdara līdz galam. Varētu nozīmēt: obligāts ir lielākais sitiens.
-reading-crowned-in-school = Ko dara kauliņš, kas sitiena vidū nonāk pēdējā rindā, nav teikts. Saprasts kā 001: tas turpina kā dāma.
+reading-numbers-swapped = Saprasts kā pārrakstīšanās: baltie stāv uz 31 līdz 50, kā 100 lauciņu noteikumos (002) un visos citos tekstos. Otrādi pierakstītas partijas lasa ar --rotate.
+reading-as-many-as-possible = Saprasts kā 64 lauciņu noteikumos (001): izvēlētais sitiens jāizdara līdz galam. Varētu nozīmēt: obligāts ir lielākais sitiens.
+reading-crowned-in-school = Ko dara kauliņš, kas sitiena vidū nonāk pēdējā rindā, nav teikts. Saprasts kā 64 lauciņu noteikumos (001): tas turpina kā dāma.
 reading-finish-the-chain = «Ir iespējams», «drīkst»: vai sitienu virkne jāpabeidz, nav teikts. Saprasts tā: jāpabeidz.
 reading-short-king = Cik tālu iet karalis, nav teikts. Saprasts tā: par vienu lauciņu, kā visos citos šīs spēles tekstos.
 reading-crowned-by-jump = Vai kauliņš, kas sitot kļūst par karali, turpina sist, nav teikts. Saprasts tā: gājiens ar to beidzas.
@@ -88,10 +88,58 @@ reading-nobody-can-win = Spriež tiesnesis: neizšķirts pēc tabulām to pamato
 reading-arbiter-assesses = Spriež tiesnesis: neizšķirts pēc tabulām šādu vērtējumu pamato, bet neaizstāj.
 reading-arbiter-no-progress = Spriež tiesnesis: spēle bez virzības uz priekšu. Gājienu skaita tekstā nav, tāpēc tos neskaita; citas programmas skaita katras puses 50 gājienus vai 150.
 
+# Noteikumu nosaukumi, un ko saka teksts, kas nav latviski.
+
+source-000 = FMJD 1. pielikums
+source-001 = 64 lauciņu dambretes noteikumi
+source-002 = 100 lauciņu dambretes noteikumi
+source-003 = dambretes noteikumi skolām
+source-004 = galda spēle «Dambrete»
+source-cbjd = CBJD spēles noteikumi (Brazīlija, 2013)
+source-codex = CBD 2020. gada kodekss (Brazīlija)
+source-fmjd-64 = FMJD-64 noteikumi
+source-wcdf = WCDF noteikumi
+source-fid = FID noteikumi (Itālija)
+source-apca = APCA noteikumi
+source-clauses = { $name }, { $clauses }
+source-article = { $article }. pants
+source-dash = { $n ->
+    [1] pirmā domuzīme
+    [2] otrā domuzīme
+    [3] trešā domuzīme
+    [4] ceturtā domuzīme
+   *[other] piektā domuzīme
+}
+original = { $from ->
+    [lv] oriģinālā latviski
+    [pt] oriģinālā portugāliski
+   *[en] oriģinālā angliski
+}
+said-kings-ending = dāmu galotnē
+said-kings-captured = tiek pārvietotas tikai dāmas, bet netiek pārvietoti vai sisti parastie kauliņi
+said-moves-or-plies = pēdējo 32 vai vairāk gājienu laikā
+said-balance = spēku materiālā attiecība nav mainījusies
+said-take-the-king = ar savu 15. gājienu nenosit pretinieka dāmu
+said-road-begins = trīs dāmas pret vienu dāmu, kura atrodas uz garā ceļa
+said-tenth-move = divas dāmas vai dāma un kauliņš pret dāmu vai kauliņu ar savu 10. gājienu nevar panākt uzvaru
+said-same-side = ja viena un tā pati pozīcija atkārtojas trīs reizes
+said-fifteen = ja trīs dāmas nespēj noķert pretinieka vienu dāmu 15 gājienos
+said-obvious-win = izņemot gadījumu, kad iznākums ir acīmredzams un spēlētājs var turpināt rādīt uzvaru
+said-capture-keeps-count = šajos neizšķirtos (99 un 100) kauliņa gājiens vai sitiens skaitu no jauna nesāk
+said-announced-count = kas grib neizšķirtu, tam skaidri jāpaziņo, ka skaitīšana sākta un kā tā turpinās
+said-score-sheet = pirms krīt karodziņš un noteikti ar aizpildītu pieraksta lapu
+said-codex-each = 20 gājieni pēc kārtas, ne vairāk kā 2 gājieni, ne vairāk kā 5 gājieni
+said-codex-held-men = galotnes ar dāmu uz garā ceļa un diviem kauliņiem pret dāmu, ja abi kauliņi skaidri ir pirms vientuļās dāmas diagonāles un nevar tikt garām
+said-own-forty = savos iepriekšējos 40 gājienos
+said-next-move-repeats = ar savu nākamo gājienu viņi radītu to pašu stāvokli trešo reizi
+said-nobody-can-win = neviens no spēlētājiem nevar uzvarēt
+said-arbiter-assesses = tiesnesis var novērtēt pozīciju un spēlētāju pēdējos gājienus, lai fiksētu neizšķirtu
+
 # Piezīmēs, ar teksta vārdiem.
 
 note-open = { $quoted ->
-    [yes] { $cite }: «{ $quote }». { $reading }
+    [own] { $cite }: «{ $quote }». { $reading }
+    [translated] { $cite }: «{ $said }» ({ original }: «{ $quote }»). { $reading }
    *[no] { $cite }. { $reading }
 }
 note-untabled = Skaita arī pēc cita noteikuma ({ $article }), un tā nav nevienā tabulā: partija vēl var kļūt neizšķirta

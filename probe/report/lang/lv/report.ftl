@@ -36,6 +36,9 @@ index-verdict = Slēdziens
 index-stated = Rezultāts pierakstā
 index-contradicts = pretrunā ar slēdzienu
 index-elsewhere = stāvokļa vērtējums ir cits
+index-attention = Jāpārbauda
+index-assumed = spēle ir pieņemta
+index-unjudged = Nevar izvērtēt. { $what }
 page-number = { $page }. lapa no { $pages }
 sign-date = Vieta un datums
 sign-arbiter = Tiesnesis
@@ -57,6 +60,8 @@ fact-draw-rules = Neizšķirta noteikumi
 fact-position = Vērtētais stāvoklis
 fact-result = Rezultāts pierakstā
 fact-termination = Beigas pierakstā
+card-assumed = Pieņemts: { $assumed }
+rules-assumed = { $rules } (pieņemts)
 card-count = Skaitīšana
 card-tables = Tabulas
 card-scan = Šis slēdziens uz galdiņa
@@ -102,7 +107,7 @@ others-all-agree = Visi citi noteikumi dod to pašu rezultātu: { $profiles }.
 ## Slēdziens
 
 verdict-heading = Slēdziens pēc noteikumiem { $profile }
-verdict-guessed = Uzminēts, jo pierakstā spēle nav nosaukta: { $rules }. { $verdict }
+verdict-same = Slēdziens ir tāds pats kā pēc noteikumiem { $profile }. Atšķiras:
 verdict-drawn-by-rule = Partija pēc noteikumiem beidzās neizšķirti { $place }.
 verdict-won = { side-first } uzvarēja { $place }: { $reason }.
 verdict-drawn-on-board = Partija uz galdiņa beidzās neizšķirti { $place }.
@@ -154,8 +159,8 @@ claim-first = { $ply ->
     [0] Neizšķirtu varēja pieprasīt jau agrāk, pirmo reizi pieraksta sākumā.
    *[other] Neizšķirtu varēja pieprasīt jau agrāk, pirmo reizi pēc { side-of } { nth } gājiena ({ $ply }. pusgājiena).
 }
-needs = Uzvara ir spēkā, ja šajā skaitītājā atliek vismaz { $moves }.
-needs-both = Uzvara ir spēkā, ja abos skaitītājos atliek vismaz { $moves }.
+needs = Uzvara ir spēkā, ja šajā skaitītājā atliek vismaz { $moves }: pēc tiem partija ir beigusies vai skaitīšanu ir pārtraucis sitiens vai kauliņa gājiens.
+needs-both = Uzvara ir spēkā, ja abos skaitītājos atliek vismaz { $moves }: pēc tiem partija ir beigusies vai skaitīšanu ir pārtraucis sitiens vai kauliņa gājiens.
 most-spent = Tā būtu spēkā, ja būtu izspēlēts ne vairāk kā { $moves }.
 most-spent-none = Tā būtu spēkā tikai tad, ja nekas vēl nebūtu izspēlēts.
 needs-more-than-all = Uzvara nepaliktu spēkā pat tad, ja skaitīšana sāktos no jauna.
@@ -261,11 +266,11 @@ footer-program = galotne { $version }
 footer-rules = Noteikumi: { $rules } (kontrolsumma { $fingerprint })
 footer-tables = Izmantotās tabulas: { $classes }
 footer-state = { $classes } ({ $state ->
-    [as-published] kā publicētās, pārbaudītas { $date }
-    [differs] nav tādas kā publicētās
-    [not-compared] nav salīdzinātas ar publicētajām
-    [not-published] nav publicētas
-   *[not-verified] nav pārbaudītas
+    [as-published] kā publicētās, pārbaudītas { $date }; katras nolasītās daļas kontrolsumma ir pareiza
+    [differs] nav tādas kā publicētās; katras nolasītās daļas kontrolsumma ir pareiza
+    [not-compared] citā veidā nekā publicētās; katras nolasītās daļas kontrolsumma ir pareiza
+    [not-published] nav publicētas; katras nolasītās daļas kontrolsumma ir pareiza
+   *[not-verified] katras nolasītās daļas kontrolsumma ir pareiza; ar publicētajām datnes nav salīdzinātas
 })
 footer-no-tables = Neviena tabula nav izmantota
 
@@ -276,7 +281,7 @@ footer-no-tables = Neviena tabula nav izmantota
 fault-at-move = { $line }. rinda, { side-of } { nth } gājiens: { $what }
 fault-after-ply = { $line }. rinda, līdz { $ply }. pusgājienam viss ir pareizi: { $what }
 fault-at-line = { $line }. rinda: { $what }
-fault-assumed = { $what } (GameType nav; nolasīts tā: { $rules })
+fault-assumed = { $what } (pierakstā spēle nav nosaukta; nolasīts tā: { $rules })
 fault-other = tas nav uzrakstīts, kā vajadzētu
 fault-verdict = Šo partiju nevar izvērtēt
 fault-read = Kā tā nolasīta

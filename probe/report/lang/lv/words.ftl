@@ -39,6 +39,7 @@ moves-each = katras puses { $n ->
     [one] { $n } gājiens
    *[other] { $n } gājieni
 }
+moves-by-side = baltie { $white }, melnie { $black }
 moves-one = { side-of } 1 gājiens
 moves-apart = { $side ->
     [white] balto { $n } un melno { $m }
@@ -103,6 +104,8 @@ rule-cited = { $says } ({ $article }; { $profile }).
 # Clauses begin with a small letter; the whole is capitalized where it is put together.
 
 ruling-under = { $verdict } ({ $profiles })
+ruling-under-same = { $verdict } ({ $profiles }; tas pats pēc visiem { $n } salīdzinātajiem noteikumiem)
+ruling-under-all = { $verdict } (tas pats pēc visiem { $n } salīdzinātajiem noteikumiem)
 ruling-place = { $ply ->
     [0] sākuma stāvoklī
    *[other] ar { side-of } { $n }. gājienu
@@ -194,8 +197,8 @@ note-fresh-clocks = izspēlēto gājienu skaits nav dots: skaitīšana sākas no
 note-half-moves-unused = stāvokļa (FEN) skaits H{ $n } netika izmantots; to izmanto ar --spent fen
 note-no-clock = šeit gājienus neskaita neviens noteikums: dotajam skaitam nav nozīmes
 note-rotated = lauciņi nolasīti no balto puses; atbildē tie ir ar parastajiem numuriem
-note-no-game-type = Pierakstā nav GameType: tas nolasīts kā { $rules }.
-note-fits-several = Pierakstā nav GameType, un tas atbilst vairākām spēlēm: { $games }. Slēdziens visās ir tāds pats; tas nolasīts kā { $rules }.
+note-no-game-type = Pierakstā spēle nav nosaukta (nav GameType): tas nolasīts kā { $rules }.
+note-fits-several = Pierakstā spēle nav nosaukta (nav GameType), un tas atbilst vairākām: { $games }. Slēdziens visās ir tāds pats; tas nolasīts kā { $rules }.
 note-stops = Pieraksts atbilst noteikumiem līdz { $ply }. pusgājienam; tālākais nav lasīts: { $why }.
 note-settled-capture = Sitiens { $ply }. pusgājienā nolasīts kā { $move }: tikai ar to pieraksts var turpināties.
 note-irregular = Pārkāpums: gājiens { $move } { $ply }. pusgājienā atstāts spēkā, kaut arī bija jāsit: { $due }. Skaitīšana turpinās pēc tā, kas notika uz galdiņa.

@@ -507,7 +507,7 @@ board-desk-ask-count = Есть ли в записи счёт ходов?
 board-desk-ask-moves = Насчитано ходов
 board-desk-ask-where = Где записан счёт
 board-desk-ask-count-about = Эта запись начинается там, где ходы уже считают. Если оставить пустым, счёт начинается с первой позиции.
-board-desk-ask-number = Напишите число ходов, например 10 или 10½.
+board-desk-ask-number = Напишите число ходов, например 10, или 10½, если одна сторона сделала на ход больше.
 board-desk-ask-no-clock = Там ни одно правило не считает ходов.
 board-desk-ask-restarted = Между первой позицией и этим ходом счёт начался заново или стало считать другое правило: счёт там следует из самих ходов.
 board-desk-ask-fewer = К этому месту в самой записи ходов больше.
@@ -534,11 +534,19 @@ board-desk-faults = { $n ->
    *[other] { $n } партий не удалось прочитать до конца; по остальным вынесено заключение.
 }
 board-desk-all-read = Все прочитаны.
-board-desk-under = Рассмотрено по { $profiles }. Другие правила можно выбрать, открыв партию.
+board-desk-list-rules = Правила о ничьей на турнире
+board-desk-list-counts = { $n ->
+    [one] { $n } партия начинается там, где ходы уже могли считать. Счёт начат с первой позиции; чтобы указать счёт из записи, откройте партию.
+    [few] { $n } партии начинаются там, где ходы уже могли считать. Счёт начат с первой позиции; чтобы указать счёт из записи, откройте партию.
+    [many] { $n } партий начинаются там, где ходы уже могли считать. Счёт начат с первой позиции; чтобы указать счёт из записи, откройте партию.
+   *[other] { $n } партии начинаются там, где ходы уже могли считать. Счёт начат с первой позиции; чтобы указать счёт из записи, откройте партию.
+}
+board-desk-no-count = счёт не указан
+board-desk-correct = Откройте, чтобы исправить ход
 board-desk-which = Какие партии
 board-desk-which-all = Все
 board-desk-which-contradiction = С другим результатом
-board-desk-which-changed = С ошибками
+board-desk-which-changed = Ход изменил исход
 board-desk-which-fault = Не прочитаны
 board-desk-more = Ещё партии
 board-desk-score-says = в записи: { $stated }
@@ -591,6 +599,7 @@ board-desk-here = { $named }: { $worth }. { $count }
 board-desk-after-end = партия была окончена
 board-desk-no-clock = Ходы не считаются.
 board-desk-count = Правило { $rule }: осталось { $left } из { $limit } ходов.
+board-desk-count-sides = Правило { $rule }: из { $limit } ходов у белых осталось { $white }, у чёрных { $black }.
 board-desk-drawn = Ничья по правилу { $rule }, { $named }.
 board-desk-won = { $result }, { $named }.
 board-desk-claimable = Не окончена, но { side } могут потребовать ничью.
@@ -604,6 +613,7 @@ board-desk-short-rule = { $result } ({ $rule }), { $n }‑й ход { side-of }
 board-desk-short-claim = Можно потребовать ничью
 board-desk-short-white-wins = Не окончена, белые выигрывают
 board-desk-short-black-wins = Не окончена, чёрные выигрывают
+board-desk-short-unknown = Не окончена, в таблицах нет
 board-desk-short-draw = Не окончена, ничья
 board-desk-others = Другая партия
 board-desk-list = Все партии

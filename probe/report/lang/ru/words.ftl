@@ -40,6 +40,7 @@ moves-each = { $n ->
     [few] { $n } хода
    *[many] { $n } ходов
 } каждой стороны
+moves-by-side = белые { $white }, чёрные { $black }
 moves-one = 1 ход { side-of }
 moves-apart = { $n ->
     [one] { $n } ход
@@ -104,6 +105,8 @@ rule-cited = { $says } ({ $article }; { $profile }).
 # Clauses begin with a small letter; the whole is capitalized where it is put together.
 
 ruling-under = { $verdict } ({ $profiles })
+ruling-under-same = { $verdict } ({ $profiles }; то же по всем сравнённым правилам, их { $n })
+ruling-under-all = { $verdict } (то же по всем сравнённым правилам, их { $n })
 ruling-place = { $ply ->
     [0] в начальной позиции
    *[other] после { $n }-го хода { side-of }
@@ -202,8 +205,8 @@ note-fresh-clocks = счёт ходов не указан: счёт начат �
 note-half-moves-unused = счёт H{ $n } из FEN не использован; его использует --spent fen
 note-no-clock = здесь ни одно правило ходов не считает: указанный счёт роли не играет
 note-rotated = поля прочитаны со стороны белых; в ответе у них обычные номера
-note-no-game-type = В записи нет GameType: прочитано как { $rules }.
-note-fits-several = В записи нет GameType, и она подходит к нескольким играм: { $games }. Заключение во всех одно и то же; прочитано как { $rules }.
+note-no-game-type = Игра в записи не названа (нет GameType): прочитано как { $rules }.
+note-fits-several = Игра в записи не названа (нет GameType), и запись подходит к нескольким: { $games }. Заключение во всех одно и то же; прочитано как { $rules }.
 note-stops = Запись соответствует правилам до { $ply }-го полухода; дальнейшее не прочитано: { $why }.
 note-settled-capture = Взятие на { $ply }-м полуходе прочитано как { $move }: только с ним запись может продолжаться.
 note-irregular = Нарушение: ход { $move } на { $ply }-м полуходе оставлен в силе, хотя надо было бить: { $due }. Счёт продолжается по тому, что произошло на доске.

@@ -2,9 +2,11 @@
 //! tables, with a link. Reports begin with it, and it is a picture of its own.
 
 use super::clocks;
+use super::dispute;
 use super::document::RulingCard;
 use super::figures::decisive_figure;
 use super::header::{self, decisive_ply};
+use super::notes;
 use super::phrases::{Phrases, grouped};
 use crate::language::{Language, say};
 use crate::lines::wrapped;
@@ -44,6 +46,7 @@ impl RulingCard {
             title: header::title(language, game.read.number, |name| game.tag(name)),
             occasion: header::occasion(|name| game.tag(name)),
             sentence: sentence(phrases, game)?,
+            assumed: notes::guess(phrases, game),
             figure: decisive_figure(phrases, game)?,
             facts: (facts.into_iter())
                 .filter_map(|(key, value)| Some((say!(language, key), value?)))
@@ -77,57 +80,93 @@ impl RulingCard {
         &self.sentence
     }
 
-    /// Draws the card as a self-contained SVG. With the address of a board it has a QR code, and
-    /// then the facts are below the diagram.
+    /// Draws the card as a self-contained SVG. With the address of a board it has a QR code.
     #[must_use]
-    pub fn svg(&self, board: Option<&str>) -> String {
+    pub fn svg(&self, board: Option<&str>, shape: CardShape) -> String {
         let link = self.link(board);
         let code = link.as_ref().and_then(|link| link.code.as_ref());
-        let mut column = TextColumn::new(TEXT_LEFT, TOP);
-        column.add(&self.title, &Type::TITLE);
-        column.add(&self.occasion, &Type::QUIET);
-        column.y += 12;
-        column.add(&self.sentence, &Type::SENTENCE);
-        column.y += 18;
-        let mut facts = match code {
-            Some(_) => TextColumn::new(MARGIN, 2 * MARGIN + BOARD - 8),
-            None => TextColumn::new(TEXT_LEFT, column.y),
-        };
-        for (label, value) in &self.facts {
-            facts.add(label, &Type::QUIET);
-            facts.add(value, &Type::FACT);
-            facts.y += 10;
+        match shape {
+            CardShape::Landscape => self.landscape(code),
+            CardShape::Portrait => self.portrait(code),
         }
-        let placed = |svg: &str, x: i32, y: i32, side: i32| {
-            // Of two widths an element has the first one, and readers of XML refuse it.
-            let (begin, rest) = svg.split_once('>').unwrap_or((svg, ""));
-            let begin: Vec<&str> = (begin.split(' '))
-                .filter(|part| !part.starts_with("width=") && !part.starts_with("height="))
-                .collect();
-            let place = format!(" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\">");
-            PreEscaped(begin.join(" ") + &place + rest)
-        };
-        let code = code.map(|(code, scan)| {
-            column.add(scan, &Type::QUIET);
-            let side = i32::try_from(code.side()).unwrap_or_default() * MODULE;
-            let drawn = placed(&code.svg(scan), TEXT_LEFT, column.y + 6, side);
-            column.y += 6 + side;
-            drawn
-        });
-        let height = column.y.max(facts.y).max(BOARD + MARGIN) + MARGIN;
-        html! {
-            svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (WIDTH) " " (height) }
-                width=(WIDTH) height=(height) role="img"
-                font-family="system-ui, 'Noto Sans', sans-serif" {
-                title { (self.sentence) }
-                rect width=(WIDTH) height=(height) fill="#fffdf8" {}
-                (placed(&self.figure.svg, MARGIN, MARGIN, BOARD))
-                @for text in column.texts.iter().chain(&facts.texts) { (text) }
-                @if let Some(code) = code { (code) }
-            }
-        }
-        .into_string()
     }
+
+    /// The board, and the texts beside it; with a code, the facts are below the board.
+    fn landscape(&self, code: Option<&(QrCode, String)>) -> String {
+        let look = &LANDSCAPE;
+        let mut picture = Picture::new(look);
+        let left = 2 * MARGIN + BOARD + 8;
+        let mut y = self.head(&mut picture, left, TOP) + 18;
+        picture.place(&self.figure.svg, MARGIN, MARGIN, BOARD);
+        if let Some((code, scan)) = code {
+            picture.y = self.facts(&mut picture, MARGIN, 2 * MARGIN + BOARD - 8);
+            y = picture.code(code, scan, left, y, look.module, &look.quiet);
+        } else {
+            y = self.facts(&mut picture, left, y);
+        }
+        picture.y = picture.y.max(y).max(BOARD + MARGIN);
+        picture.svg(&self.sentence)
+    }
+
+    /// The ruling above the board, and the facts below it, in letters for narrow screens. The code
+    /// is beside the board if it is small enough.
+    fn portrait(&self, code: Option<&(QrCode, String)>) -> String {
+        let look = &PORTRAIT;
+        let mut picture = Picture::new(look);
+        let top = self.head(&mut picture, MARGIN, TOP) + 22;
+        let room = look.width - 3 * MARGIN - PORTRAIT_BOARD;
+        let narrow = |(code, _): &&(QrCode, String)| code_side(code, look.module) <= room;
+        let beside = code.filter(narrow);
+        let left = match beside {
+            Some(_) => MARGIN,
+            None => (look.width - PORTRAIT_BOARD) / 2,
+        };
+        picture.place(&self.figure.svg, left, top, PORTRAIT_BOARD);
+        if let Some((code, scan)) = beside {
+            let left = 2 * MARGIN + PORTRAIT_BOARD;
+            picture.code(code, scan, left, top - 8, look.module, &look.caption);
+        }
+        picture.y = self.facts(&mut picture, MARGIN, top + PORTRAIT_BOARD + 14);
+        if let Some((code, scan)) = code.filter(|_| beside.is_none()) {
+            let below = picture.y;
+            picture.y = picture.code(code, scan, MARGIN, below, MODULE, &look.quiet);
+        }
+        picture.svg(&self.sentence)
+    }
+
+    /// Adds the title, the occasion and the ruling, and returns the lower edge.
+    fn head(&self, picture: &mut Picture, left: i32, top: i32) -> i32 {
+        let look = picture.look;
+        let mut y = picture.text(&self.title, &look.title, left, top);
+        y = picture.text(&self.occasion, &look.quiet, left, y);
+        y = picture.text(&self.sentence, &look.sentence, left, y + 12);
+        match &self.assumed {
+            Some(assumed) => {
+                let assumed = say!(self.language, "card-assumed", assumed = assumed.as_str());
+                picture.text(&assumed, &look.quiet, left, y + 6)
+            }
+            None => y,
+        }
+    }
+
+    /// Adds the facts, and returns the lower edge.
+    fn facts(&self, picture: &mut Picture, left: i32, top: i32) -> i32 {
+        let look = picture.look;
+        self.facts.iter().fold(top, |y, (label, value)| {
+            let y = picture.text(label, &look.quiet, left, y);
+            picture.text(value, &look.fact, left, y) + 10
+        })
+    }
+}
+
+/// The shape of a card as a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CardShape {
+    /// Wider than high, for large screens and paper.
+    #[default]
+    Landscape,
+    /// Higher than wide, for phones.
+    Portrait,
 }
 
 /// The link of a card to the board.
@@ -139,14 +178,27 @@ pub(crate) struct CardLink {
 }
 
 /// The measures of the picture, in its units.
-const WIDTH: i32 = 1200;
-const BOARD: i32 = 560;
 const MARGIN: i32 = 28;
 const TOP: i32 = 24;
-const TEXT_LEFT: i32 = 2 * MARGIN + BOARD + 8;
+/// The width of the diagram.
+const BOARD: i32 = 560;
+/// The width of the diagram on a card for phones. The code has the room beside it.
+const PORTRAIT_BOARD: i32 = 420;
 /// The width of a module of the code. A card that is 10 cm wide has modules of 0.42 mm, which
 /// phones read, and the largest code is as wide as the texts.
 const MODULE: i32 = 5;
+
+/// The width of a card, its letters, and the modules of its code.
+struct CardLook {
+    width: i32,
+    title: Type,
+    quiet: Type,
+    sentence: Type,
+    fact: Type,
+    /// Below a code that is beside the board.
+    caption: Type,
+    module: i32,
+}
 
 /// The look of a text: its size, weight and colour, and the letters of a line that fit.
 struct Type {
@@ -156,58 +208,114 @@ struct Type {
     letters: usize,
 }
 
-impl Type {
-    const TITLE: Self = Self {
-        size: 22,
-        weight: 600,
-        fill: "#2b2119",
-        letters: 46,
-    };
-    const QUIET: Self = Self {
-        size: 17,
-        weight: 400,
-        fill: "#5f5347",
-        letters: 58,
-    };
-    const SENTENCE: Self = Self {
-        size: 26,
-        weight: 700,
-        fill: "#2b2119",
-        letters: 30,
-    };
-    const FACT: Self = Self {
-        size: 18,
-        weight: 400,
-        fill: "#2b2119",
-        letters: 52,
-    };
+const fn letters(size: i32, weight: i32, fill: &'static str, letters: usize) -> Type {
+    Type {
+        size,
+        weight,
+        fill,
+        letters,
+    }
 }
 
-/// Lines of text below each other.
-struct TextColumn {
-    left: i32,
-    /// The upper edge of the next line.
+const INK: &str = "#2b2119";
+const QUIET: &str = "#5f5347";
+
+const LANDSCAPE: CardLook = CardLook {
+    width: 1200,
+    title: letters(22, 600, INK, 46),
+    quiet: letters(17, 400, QUIET, 58),
+    sentence: letters(26, 700, INK, 30),
+    fact: letters(18, 400, INK, 52),
+    caption: letters(17, 400, QUIET, 30),
+    module: MODULE,
+};
+
+/// On a phone the picture is some 330 pixels wide: the ruling then has letters of 14 pixels, and
+/// the facts of 11. A card that is 10 cm wide has modules of 0.5 mm.
+const PORTRAIT: CardLook = CardLook {
+    width: 800,
+    title: letters(28, 600, INK, 38),
+    quiet: letters(23, 400, QUIET, 50),
+    sentence: letters(34, 700, INK, 31),
+    fact: letters(26, 400, INK, 44),
+    caption: letters(20, 400, QUIET, 24),
+    module: 4,
+};
+
+/// The width of a code with its margin.
+fn code_side(code: &QrCode, module: i32) -> i32 {
+    i32::try_from(code.side()).unwrap_or_default() * module
+}
+
+/// A card while it is drawn.
+struct Picture {
+    look: &'static CardLook,
+    parts: Vec<Markup>,
+    /// The lower edge of its content.
     y: i32,
-    texts: Vec<Markup>,
 }
 
-impl TextColumn {
-    const fn new(left: i32, y: i32) -> Self {
+impl Picture {
+    const fn new(look: &'static CardLook) -> Self {
         Self {
-            left,
-            y,
-            texts: vec![],
+            look,
+            parts: vec![],
+            y: 0,
         }
     }
 
-    fn add(&mut self, text: &str, look: &Type) {
+    /// Adds a text in lines below a height, and returns the lower edge.
+    fn text(&mut self, text: &str, look: &Type, left: i32, top: i32) -> i32 {
+        let mut y = top;
         for line in wrapped(text, look.letters) {
-            self.y += look.size * 13 / 10;
-            self.texts.push(html! {
-                text x=(self.left) y=(self.y - look.size * 3 / 10) font-size=(look.size)
+            y += look.size * 13 / 10;
+            self.parts.push(html! {
+                text x=(left) y=(y - look.size * 3 / 10) font-size=(look.size)
                     font-weight=(look.weight) fill=(look.fill) { (line) }
             });
         }
+        y
+    }
+
+    /// Adds a drawing of this width and height.
+    fn place(&mut self, svg: &str, x: i32, y: i32, side: i32) {
+        // Of two widths an element has the first one, and readers of XML refuse it.
+        let (begin, rest) = svg.split_once('>').unwrap_or((svg, ""));
+        let begin: Vec<&str> = (begin.split(' '))
+            .filter(|part| !part.starts_with("width=") && !part.starts_with("height="))
+            .collect();
+        let place = format!(" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\">");
+        self.parts.push(PreEscaped(begin.join(" ") + &place + rest));
+    }
+
+    /// Adds a code below what it leads to, and returns the lower edge.
+    fn code(
+        &mut self,
+        code: &QrCode,
+        scan: &str,
+        left: i32,
+        top: i32,
+        module: i32,
+        look: &Type,
+    ) -> i32 {
+        let y = self.text(scan, look, left, top) + 6;
+        let side = code_side(code, module);
+        self.place(&code.svg(scan), left, y, side);
+        y + side
+    }
+
+    fn svg(self, title: &str) -> String {
+        let (width, height) = (self.look.width, self.y + MARGIN);
+        html! {
+            svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) }
+                width=(width) height=(height) role="img"
+                font-family="system-ui, 'Noto Sans', sans-serif" {
+                title { (title) }
+                rect width=(width) height=(height) fill="#fffdf8" {}
+                @for part in &self.parts { (part) }
+            }
+        }
+        .into_string()
     }
 }
 
@@ -217,14 +325,17 @@ fn short_hash(used: &UsedTable) -> String {
 }
 
 /// The verdict, and those under other rules of the same authority, each with the names of its
-/// rules.
-fn sentence(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
+/// rules. If all rules that were compared agree, it says so instead.
+pub(super) fn sentence(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
     let own = game.rulings.iter().map(|ruling| {
         (
             ruling.profile().name,
             clause(phrases, &Verdict::of_ruling(ruling)),
         )
     });
+    if let Some(text) = unanimous(phrases, game) {
+        return sentence_case(&text);
+    }
     let judged = |name| (game.rulings.iter()).any(|ruling| ruling.profile().name == name);
     let mut siblings: Vec<&OtherRuling> = vec![];
     for sibling in game.rulings.iter().flat_map(|ruling| &ruling.siblings) {
@@ -250,10 +361,53 @@ fn sentence(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
                 profiles = profiles
             )
         });
-    let text = clauses.collect::<Vec<_>>().join("; ");
+    sentence_case(&clauses.collect::<Vec<_>>().join("; "))
+}
+
+/// Writes clauses as a sentence; `None` if there are none.
+fn sentence_case(text: &str) -> Option<String> {
     let first = text.chars().next()?;
     let rest = text.get(first.len_utf8()..).unwrap_or_default();
     Some(format!("{}{rest}.", first.to_uppercase()))
+}
+
+/// The verdict under all rules of the game that were compared, if they are several and agree, in
+/// result and moment; `None` otherwise, and if no table knows it.
+fn unanimous(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
+    let language = phrases.language;
+    let others = dispute::others(game);
+    let n = game.rulings.len() + others.len();
+    let decided = game.rulings.iter().all(Ruling::is_decided);
+    let agree = |other: &&OtherRuling| {
+        (game.rulings.iter()).all(|ruling| ruling.agrees_with(other) == Some(true))
+    };
+    if n < 2 || !decided || !others.iter().all(agree) {
+        return None;
+    }
+    let own: Vec<(&str, String)> = (game.rulings.iter())
+        .map(|ruling| {
+            let verdict = clause(phrases, &Verdict::of_ruling(ruling));
+            (ruling.profile().name, verdict)
+        })
+        .collect();
+    let [(profiles, verdict)] = &grouped(own)[..] else {
+        return None;
+    };
+    Some(match others.is_empty() {
+        true => say!(
+            language,
+            "ruling-under-all",
+            verdict = verdict.as_str(),
+            n = n
+        ),
+        false => say!(
+            language,
+            "ruling-under-same",
+            verdict = verdict.as_str(),
+            profiles = phrases.profile_list(profiles),
+            n = n
+        ),
+    })
 }
 
 /// The end, the claim or the value that a clause tells.

@@ -266,7 +266,7 @@ fn counts(phrases: &Phrases, ruling: &Ruling, span: &ClockSpan) -> [String; 2] {
         MoveCount::played(turn, span.counted()),
         MoveCount::ahead(turn, span.left.into()),
     ]
-    .map(|moves| moves.short(charged, phrases.wording))
+    .map(|moves| moves.by_side(charged, phrases.wording))
 }
 
 /// The end of a count.

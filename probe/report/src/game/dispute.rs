@@ -79,7 +79,7 @@ pub(super) fn other_rules(phrases: &Phrases, game: &AdjudicatedGame) -> Option<O
 
 /// The rulings under profiles that the report does not have, each once: those of the authorities
 /// of the report first, each in the order of the game.
-fn others(game: &AdjudicatedGame) -> Vec<&OtherRuling> {
+pub(super) fn others(game: &AdjudicatedGame) -> Vec<&OtherRuling> {
     let rulings = game.rulings.iter();
     let judged = |name| (rulings.clone()).any(|own| own.profile().name == name);
     let judged_by = |authority| (rulings.clone()).any(|own| own.profile().authority == authority);

@@ -23,6 +23,8 @@ pub struct FaultDocument {
     pub(crate) title: String,
     /// Event and date; empty if the score has neither.
     pub(crate) occasion: String,
+    /// The round; empty if the score has none.
+    pub(crate) round: String,
     pub(crate) facts: Vec<Fact>,
     /// The fault and its place, in a sentence.
     pub(crate) what: String,
@@ -91,6 +93,7 @@ impl FaultDocument {
             language,
             title: header::title(language, number, tag),
             occasion: header::occasion(tag),
+            round: header::round(tag),
             facts: header::facts(language, tag, [("fact-rules", rules)]),
             what: format!("{what}."),
             figure: None,

@@ -35,6 +35,11 @@ pub(crate) fn occasion<'a>(tag: impl Fn(&str) -> Option<&'a str>) -> String {
         .join(", ")
 }
 
+/// The round of a game; empty if the score has none.
+pub(crate) fn round<'a>(tag: impl Fn(&str) -> Option<&'a str>) -> String {
+    tag("Round").map(sanitize).unwrap_or_default()
+}
+
 /// The tags of a score and further facts, with their labels.
 pub(crate) fn facts<'a>(
     language: Language,
@@ -67,6 +72,10 @@ pub(crate) fn draughts_facts(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<F
     let summary = say!(language, "fact-game-value", number = number, n = n);
     let summary = phrases.wording.beside(summary, plies);
     let rules = say!(language, format!("rules-{}", game.read.game.variant.name));
+    let rules = match game.read.is_guessed() {
+        true => say!(language, "rules-assumed", rules = rules),
+        false => rules,
+    };
     let further = [
         ("fact-game", Some(summary)),
         ("fact-rules", Some(rules)),

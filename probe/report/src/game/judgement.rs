@@ -20,7 +20,8 @@ pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Verdi
     let nameless = phrases.under(String::new());
     let judged =
         (game.rulings.iter()).map(|ruling| (ruling.profile().name, judgement(&nameless, ruling)));
-    let mut judgements: Vec<VerdictSection> = vec![];
+    // Each with its verdict in full.
+    let mut judgements: Vec<(String, VerdictSection)> = vec![];
     let mut plays: Vec<(&'static str, BestPlay)> = vec![];
     for (profiles, _) in grouped(judged) {
         let under = |ruling: &&Ruling| profiles.contains(&ruling.profile().name);
@@ -29,18 +30,6 @@ pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Verdi
         };
         let named = phrases.under(phrases.profile_list(&profiles));
         let mut judgement = judgement(&named, ruling);
-        if game.read.is_guessed() {
-            let rules = say!(
-                phrases.language,
-                format!("rules-{}", game.read.game.variant.name)
-            );
-            judgement.verdict = say!(
-                phrases.language,
-                "verdict-guessed",
-                rules = rules,
-                verdict = judgement.verdict
-            );
-        }
         let profile = phrases.profiles(&profiles);
         judgement.heading = say!(phrases.language, "verdict-heading", profile = profile);
         let rules = profiles
@@ -52,9 +41,28 @@ pub(super) fn judgements(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<Verdi
         if let Some(play) = judgement.play.take() {
             judgement.play = Some(once(phrases, &mut plays, ruling.profile().name, play));
         }
-        judgements.push(judgement);
+        let same = |earlier: &&(String, VerdictSection)| earlier.0 == judgement.verdict;
+        let verdict = judgement.verdict.clone();
+        if let Some((_, earlier)) = judgements.iter().find(same) {
+            shorten(phrases, &mut judgement, earlier);
+        }
+        judgements.push((verdict, judgement));
     }
     judgements
+        .into_iter()
+        .map(|(_, judgement)| judgement)
+        .collect()
+}
+
+/// Leaves out what an earlier section with the same verdict has said already.
+fn shorten(phrases: &Phrases, judgement: &mut VerdictSection, earlier: &VerdictSection) {
+    let said = |sentence: &ReportSentence| earlier.sentences.contains(sentence);
+    if judgement.sentences.iter().all(said) {
+        return;
+    }
+    judgement.sentences.retain(|sentence| !said(sentence));
+    let profile = phrases.profiles(&earlier.under);
+    judgement.verdict = say!(phrases.language, "verdict-same", profile = profile);
 }
 
 /// Best play, or a reference to the profile under which it was printed.

@@ -20,6 +20,7 @@ pub(crate) mod score;
 mod text;
 pub(crate) mod value_strip;
 
+pub use card::CardShape;
 pub use document::GameDocument;
 pub use document::RulingCard;
 pub use fault::FaultDocument;
@@ -169,6 +170,7 @@ impl GameReport for AdjudicatedGame {
             language,
             title: title(self, language),
             occasion: header::occasion(|name| self.tag(name)),
+            assumed: notes::guess(&phrases, self),
             card: RulingCard::new(&phrases, self),
             dispute: dispute::between_profiles(&phrases, self),
             other_rules: dispute::other_rules(&phrases, self),
@@ -194,15 +196,23 @@ impl GameReport for AdjudicatedGame {
 
     fn index_row(&self, language: Language) -> IndexRow {
         let phrases = draughts_phrases(self, language.into());
-        let judgements = judgement::judgements(&phrases, self);
-        IndexRow::Judged {
+        let disputed = self.disputed().then(|| say!(language, "dispute-heading"));
+        let others = dispute::other_rules(&phrases, self);
+        let others = others.filter(|others| !others.differ.is_empty());
+        let assumed = (self.read.is_guessed()).then(|| say!(language, "index-assumed"));
+        IndexRow {
             title: title(self, language),
             occasion: header::occasion(|name| self.tag(name)),
-            verdicts: (judgements.into_iter())
-                .map(|judgement| (judgement.profiles, judgement.verdict))
+            round: header::round(|name| self.tag(name)),
+            outcome: RowOutcome::Judged {
+                ruling: card::sentence(&phrases, self).unwrap_or_default(),
+                stated: header::stated(language, self.read.result.value()),
+            },
+            attention: (header::contradiction(language, self).into_iter())
+                .chain(disputed)
+                .chain(others.map(|others| others.heading))
+                .chain(assumed)
                 .collect(),
-            stated: header::stated(language, self.read.result.value()),
-            contradiction: header::contradiction(language, self),
         }
     }
 
@@ -273,29 +283,31 @@ fn title(game: &AdjudicatedGame, language: Language) -> String {
 
 /// A row in the index of a page. Everything around the reports is written from the rows, so that no
 /// report need be held.
-pub enum IndexRow {
+pub struct IndexRow {
+    /// The players, or as much as is known of the game.
+    pub title: String,
+    /// Event and date; empty if the score has neither.
+    pub occasion: String,
+    /// The round; empty if the score has none.
+    pub round: String,
+    /// The ruling, or the reason why there is none.
+    pub outcome: RowOutcome,
+    /// What an arbiter should look at: a result that contradicts the ruling, rules that disagree, a
+    /// game that was assumed.
+    pub attention: Vec<String>,
+}
+
+/// The ruling on a game in the index of a page.
+pub enum RowOutcome {
     /// A game that was judged.
     Judged {
-        /// The players.
-        title: String,
-        /// Event and date; empty if the score has neither.
-        occasion: String,
-        /// The profiles that agree, and their verdict.
-        verdicts: Vec<(String, String)>,
+        /// The ruling in a sentence.
+        ruling: String,
         /// The result stated by the score.
         stated: String,
-        /// A mark if it contradicts a verdict.
-        contradiction: Option<String>,
     },
-    /// A game that could not be judged.
-    Unjudged {
-        /// The players, or as much as is known of the game.
-        title: String,
-        /// Event and date; empty if the score has neither.
-        occasion: String,
-        /// The error in one line.
-        line: String,
-    },
+    /// A game that could not be judged, with the error in one line.
+    Unjudged(String),
 }
 
 impl IndexRow {
@@ -304,18 +316,26 @@ impl IndexRow {
     pub fn new(entry: &PageEntry<'_>, language: Language) -> Self {
         match entry {
             PageEntry::Judged(game) => game.index_row(language),
-            PageEntry::Unjudged(game) => {
-                let line = game.line(language);
-                let (title, occasion) = match game.document(language) {
-                    Some(fault) => (fault.title, fault.occasion),
-                    None => (say!(language, "title-games", n = 1_usize), String::new()),
-                };
-                Self::Unjudged {
-                    title,
-                    occasion,
-                    line,
-                }
-            }
+            PageEntry::Unjudged(game) => match game.document(language) {
+                Some(fault) => Self {
+                    title: fault.title,
+                    occasion: fault.occasion,
+                    round: fault.round,
+                    outcome: RowOutcome::Unjudged(say!(
+                        language,
+                        "index-unjudged",
+                        what = fault.what
+                    )),
+                    attention: vec![],
+                },
+                None => Self {
+                    title: say!(language, "title-games", n = 1_usize),
+                    occasion: String::new(),
+                    round: String::new(),
+                    outcome: RowOutcome::Unjudged(game.line(language)),
+                    attention: vec![],
+                },
+            },
         }
     }
 }

@@ -14,6 +14,7 @@ pub(crate) fn notes(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
     let mut notes: Vec<AnswerNote> = (game.rulings.iter())
         .flat_map(|ruling| game.notes(ruling))
         .filter(|note| !(whole && note.about == NoteKind::FreshClocks))
+        .filter(|note| !is_guess(game, note))
         .collect();
     notes.sort_by_key(contested);
     let mut texts: Vec<String> = vec![];
@@ -24,6 +25,23 @@ pub(crate) fn notes(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
         }
     }
     texts
+}
+
+/// The game that was read, if the score names none: beside the ruling, since all of it rests on
+/// that.
+pub(super) fn guess(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
+    let notes = game.rulings.iter().flat_map(|ruling| game.notes(ruling));
+    let guess = notes.into_iter().find(|note| is_guess(game, note))?;
+    Some(note(phrases.language, &guess))
+}
+
+/// Whether a note says that the game was guessed.
+fn is_guess(game: &AdjudicatedGame, note: &AnswerNote) -> bool {
+    let about_the_game = matches!(
+        note.about,
+        NoteKind::NoGameType { .. } | NoteKind::FitsSeveral { .. } | NoteKind::FromPosition { .. }
+    );
+    about_the_game && game.read.is_guessed()
 }
 
 /// A note on a score: an assumption is about its first position.

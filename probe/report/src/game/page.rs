@@ -7,7 +7,7 @@ use super::document::{
 };
 use super::fault::{FaultDocument, SheetMove};
 use super::value_strip::ValueStrips;
-use super::{IndexRow, PageEntry, ReportOptions, notes};
+use super::{IndexRow, PageEntry, ReportOptions, RowOutcome, notes};
 use crate::diagram;
 use crate::language::{Language, say};
 use crate::page::head;
@@ -54,7 +54,7 @@ pub fn page<'a>(entries: &[PageEntry<'_>], options: impl Into<ReportOptions<'a>>
 #[must_use]
 pub fn page_frame(rows: &[IndexRow], language: Language) -> (String, String) {
     let title = match rows {
-        [IndexRow::Judged { title, .. } | IndexRow::Unjudged { title, .. }] => title.clone(),
+        [row] => row.title.clone(),
         rows => say!(language, "title-games", n = rows.len()),
     };
     let page = html! {
@@ -80,29 +80,44 @@ pub fn page_frame(rows: &[IndexRow], language: Language) -> (String, String) {
 
 /// The style of the line at the foot of each page of paper: the game on the left, and the number of
 /// the page on the right. Each report has pages of its own name, since the text at the foot of a page
-/// comes from its name.
+/// comes from its name. Only the index shares pages with the first report, and games that could not
+/// be judged with the ones like them that follow: their reports are short, and nobody signs them.
 fn running_feet(rows: &[IndexRow], language: Language) -> String {
     let number = say!(language, "page-number", page = "\u{1}", pages = "\u{2}");
     let number = css_string(&number)
         .replace("\u{1}", "\" counter(page) \"")
         .replace("\u{2}", "\" counter(pages) \"");
     let mut style = format!("@page {{ @bottom-right {{ content: {number}; }} }}\n");
-    for (place, row) in (1..).zip(rows) {
-        let (IndexRow::Judged {
-            title, occasion, ..
-        }
-        | IndexRow::Unjudged {
-            title, occasion, ..
-        }) = row;
-        let dot = if occasion.is_empty() { "" } else { " · " };
-        let text = css_string(&format!("{title}{dot}{occasion}"));
+    let unjudged = |row: &IndexRow| matches!(row.outcome, RowOutcome::Unjudged(_));
+    let mut place = 1;
+    for group in rows.chunk_by(|row, next| unjudged(row) && unjudged(next)) {
         let name = anchor(place);
+        let titles: Vec<&str> = group.iter().map(|row| &*row.title).take(MAX_FOOT).collect();
+        let more = if group.len() > MAX_FOOT { " …" } else { "" };
+        let mut occasions: Vec<&str> = group.iter().map(|row| &*row.occasion).collect();
+        occasions.dedup();
+        let occasion = match occasions[..] {
+            [occasion] if !occasion.is_empty() => format!(" · {occasion}"),
+            _ => String::new(),
+        };
+        let text = css_string(&format!("{}{more}{occasion}", titles.join("; ")));
+        let mut parts: Vec<String> = (place..place + group.len())
+            .map(|place| format!("#{}", anchor(place)))
+            .collect();
+        if place == 1 && rows.len() > 1 {
+            parts.insert(0, ".index".to_owned());
+        }
+        let parts = parts.join(", ");
         style += &format!(
-            "@page {name} {{ @bottom-left {{ content: {text}; }} }}\n#{name} {{ page: {name}; }}\n"
+            "@page {name} {{ @bottom-left {{ content: {text}; }} }}\n{parts} {{ page: {name}; }}\n"
         );
+        place += group.len();
     }
     style
 }
+
+/// The most games that the foot of a page names.
+const MAX_FOOT: usize = 3;
 
 /// Writes a text as a string of CSS inside an element of HTML. A text from outside must not end the
 /// string, nor the element.
@@ -135,7 +150,7 @@ pub fn page_report<'a>(
         PageEntry::Unjudged(game) => match game.document(language) {
             Some(fault) => fault_article(place, &fault),
             None => html! {
-                article class="unread" id=(anchor(place)) { p { (game.line(language)) } }
+                article class="fault unread" id=(anchor(place)) { p { (game.line(language)) } }
             },
         },
     };
@@ -161,15 +176,25 @@ fn anchor(place: usize) -> String {
     format!("report-{place}")
 }
 
-/// The index of the games and their verdicts.
+/// The index of the games: players, ruling, result in the score, and what an arbiter should look
+/// at. A column with nothing in it is left out.
 fn index<'a>(
     title: &str,
     language: Language,
     rows: impl Iterator<Item = (usize, &'a IndexRow)>,
 ) -> Markup {
-    let [game, verdict, stated] =
-        ["index-game", "index-verdict", "index-stated"].map(|key| say!(language, key));
-    let to = |place| format!("#{}", anchor(place));
+    let rows: Vec<_> = rows.collect();
+    let [game, round, ruling, stated, attention] = [
+        "index-game",
+        "fact-round",
+        "index-verdict",
+        "index-stated",
+        "index-attention",
+    ]
+    .map(|key| say!(language, key));
+    let rounds = rows.iter().any(|(_, row)| !row.round.is_empty());
+    let marks = rows.iter().any(|(_, row)| !row.attention.is_empty());
+    let to = |place: &usize| format!("#{}", anchor(*place));
     html! {
         nav class="index" {
             h1 { (title) }
@@ -177,49 +202,55 @@ fn index<'a>(
                 thead {
                     tr {
                         th scope="col" { (game) }
-                        th scope="col" { (verdict) }
+                        @if rounds {
+                            th scope="col" class="round" { (round) }
+                        }
+                        th scope="col" class="ruling" { (ruling) }
                         th scope="col" { (stated) }
+                        @if marks {
+                            th scope="col" { (attention) }
+                        }
                     }
                 }
                 tbody {
-                    @for (place, row) in rows {
+                    @for (place, row) in &rows {
                         tr {
-                            @match row {
-                                IndexRow::Judged { title, verdicts, stated, contradiction, .. } => {
-                                    td data-label=(game) { div { a href=(to(place)) { (title) } } }
-                                    td data-label=(verdict) { div { (self::verdicts(verdicts)) } }
-                                    td data-label=(stated) {
+                            td data-label=(game) {
+                                div {
+                                    a href=(to(place)) { (row.title) }
+                                    @if !row.occasion.is_empty() {
+                                        small { (row.occasion) }
+                                    }
+                                }
+                            }
+                            @if rounds {
+                                td data-label=(round) class="round" { div { (row.round) } }
+                            }
+                            @match &row.outcome {
+                                RowOutcome::Judged { ruling: said, stated: result } => {
+                                    td data-label=(ruling) { div { (said) } }
+                                    td data-label=(stated) { div { (result) } }
+                                },
+                                RowOutcome::Unjudged(why) => {
+                                    td colspan="2" data-label=(ruling) { div { (why) } }
+                                },
+                            }
+                            @if marks {
+                                @if row.attention.is_empty() {
+                                    td class="nothing" {}
+                                } @else {
+                                    td data-label=(attention) class="attention" {
                                         div {
-                                            (stated)
-                                            @if let Some(mark) = contradiction {
-                                                " "
-                                                strong class="mark" { (mark) }
+                                            @for mark in &row.attention {
+                                                div class="mark" { (mark) }
                                             }
                                         }
                                     }
-                                },
-                                IndexRow::Unjudged { line, .. } => td colspan="3" {
-                                    a href=(to(place)) { (line) }
-                                },
+                                }
                             }
                         }
                     }
                 }
-            }
-        }
-    }
-}
-
-/// The verdicts of a report, with the profiles if there are several.
-fn verdicts(verdicts: &[(String, String)]) -> Markup {
-    let several = verdicts.len() > 1;
-    html! {
-        @for (profiles, verdict) in verdicts {
-            p {
-                @if several {
-                    (profiles) ": "
-                }
-                (verdict)
             }
         }
     }
@@ -231,6 +262,9 @@ fn article(place: usize, report: &GameDocument, options: ReportOptions<'_>) -> M
             h1 { (report.title) }
             @if let Some(card) = &report.card {
                 (ruling_card(card, options.board))
+            }
+            @if let Some(assumed) = &report.assumed {
+                p class="assumed" { (self::assumed(report.language, assumed)) }
             }
             @if !report.dispute.is_empty() {
                 section class="dispute" {
@@ -272,6 +306,11 @@ fn article(place: usize, report: &GameDocument, options: ReportOptions<'_>) -> M
             }
         }
     }
+}
+
+/// What a ruling rests on, as a sentence that says so.
+fn assumed(language: Language, assumed: &str) -> String {
+    say!(language, "card-assumed", assumed = assumed)
 }
 
 /// The ruling in short, with its board and, if there is a board to link to, a QR code.
@@ -352,7 +391,7 @@ fn score_sheet(fault: &FaultDocument) -> Markup {
         table class="sheet" {
             thead {
                 tr {
-                    th {}
+                    td {}
                     @for side in sides {
                         th scope="col" { (say!(fault.language, side)) }
                     }
@@ -407,6 +446,9 @@ fn signature(report: &GameDocument) -> Markup {
                 p { b { (report.title) } @if !report.occasion.is_empty() { " · " (report.occasion) } }
                 @if let Some(card) = &report.card {
                     p { (card.sentence) }
+                    @if let Some(assumed) = &card.assumed {
+                        p { (self::assumed(report.language, assumed)) }
+                    }
                 } @else {
                     @for judgement in &report.judgements {
                         p { (judgement.verdict) }
@@ -530,7 +572,7 @@ fn moves(cell: &str) -> Markup {
 /// The strips of values. Strips and diagrams are markup, escaped when they were drawn.
 fn value_strips(strips: &ValueStrips) -> Markup {
     html! {
-        section {
+        section class="strips" {
             h2 { (strips.heading) }
             @for (caption, drawing) in &strips.strips {
                 div class="strip wide" {

@@ -2,6 +2,7 @@
 
 use super::document::{CellKind, GameDocument, ReportTable, VerdictSection};
 use super::{TableStates, notes};
+use crate::language::say;
 use crate::lines::{plain, width, wrapped};
 
 /// The width of a terminal and of a letter, in characters.
@@ -15,6 +16,11 @@ pub(super) fn write(report: &GameDocument, states: Option<TableStates<'_>>) -> S
     if let Some(card) = &report.card {
         page.space();
         page.hanging("", card.sentence());
+    }
+    if let Some(assumed) = &report.assumed {
+        page.space();
+        let assumed = say!(report.language, "card-assumed", assumed = assumed.as_str());
+        page.hanging("", &assumed);
     }
     if !report.dispute.is_empty() {
         page.heading(&report.message("dispute-heading"), '-');

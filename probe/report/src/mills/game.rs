@@ -11,7 +11,7 @@ use crate::game::figures::{MAX_CHANGES, full_caption};
 use crate::game::phrases::{MAX_NAMED, Phrases};
 use crate::game::score::{self, Score, ScoreMove};
 use crate::game::value_strip::{ValueStrips, runs};
-use crate::game::{FailureReport, GameReport, IndexRow, changes, header};
+use crate::game::{FailureReport, GameReport, IndexRow, RowOutcome, changes, header};
 use crate::language::{Language, say};
 use crate::lines::plain;
 use crate::notes;
@@ -57,6 +57,7 @@ impl GameReport for AdjudicatedGame {
             title: title(self, language),
             occasion: header::occasion(|name| self.tag(name)),
             card: None,
+            assumed: None,
             dispute: vec![],
             other_rules: None,
             facts: facts(&phrases, self),
@@ -86,13 +87,17 @@ impl GameReport for AdjudicatedGame {
     fn index_row(&self, language: Language) -> IndexRow {
         let judgement = judgement(&phrases(self, language.into()), self);
         let over = self.adjudication.over.is_some();
-        IndexRow::Judged {
+        let contradiction =
+            (self.contradicts() == Some(true)).then(|| header::contradiction_mark(language, over));
+        IndexRow {
             title: title(self, language),
             occasion: header::occasion(|name| self.tag(name)),
-            verdicts: vec![(judgement.profiles, judgement.verdict)],
-            stated: header::stated(language, self.sheet.result.value()),
-            contradiction: (self.contradicts() == Some(true))
-                .then(|| header::contradiction_mark(language, over)),
+            round: header::round(|name| self.tag(name)),
+            outcome: RowOutcome::Judged {
+                ruling: judgement.verdict,
+                stated: header::stated(language, self.sheet.result.value()),
+            },
+            attention: contradiction.into_iter().collect(),
         }
     }
 

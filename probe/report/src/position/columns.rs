@@ -94,7 +94,7 @@ impl MoveColumns {
         self.rows.push((result, row));
     }
 
-    /// Writes the lines; none without moves.
+    /// Writes the lines, and below them what a half is, if there is one; none without moves.
     pub fn lines(&self, paint: Paint) -> Vec<String> {
         if self.rows.len() == 1 {
             return vec![];
@@ -120,7 +120,14 @@ impl MoveColumns {
             }
             line.trim_end().to_owned()
         };
-        self.rows.iter().enumerate().map(line).collect()
+        let mut lines: Vec<String> = self.rows.iter().enumerate().map(line).collect();
+        let halves =
+            |row: &[String; COLUMNS]| NUMBERS.iter().any(|&column| row[column].contains('½'));
+        if self.rows.iter().any(|(_, row)| halves(row)) {
+            let half = say!(self.wording.language, "column-half");
+            lines.push(format!("{}{half}", " ".repeat(SPACE)));
+        }
+        lines
     }
 
     /// The width of the lines in characters.

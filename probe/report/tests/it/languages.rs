@@ -282,7 +282,7 @@ fn every_message_is_used() {
         let used =
             sources.contains(&format!("\"{name}\"")) || sources.contains(&format!("{{ {name} }}"));
         // Messages of rules, games and profiles have their own test.
-        let of_rules = ["rule-", "rules-", "profile-", "reading-"]
+        let of_rules = ["rule-", "rules-", "profile-", "reading-", "said-"]
             .iter()
             .any(|start| key.starts_with(start));
         // Shown in the choice of a language; the texts of the board have their own tests.

@@ -15,7 +15,9 @@ use galotne_answer::{
 use galotne_generator::build::build;
 use galotne_generator::order::BuildOrder;
 use galotne_report::Language;
-use galotne_report::game::{self, ClassState, FailureReport, GameReport, PageEntry, ReportOptions};
+use galotne_report::game::{
+    self, CardShape, ClassState, FailureReport, GameReport, PageEntry, ReportOptions,
+};
 use scraper::{Html, Selector};
 use std::sync::OnceLock;
 use tempfile::TempDir;
@@ -80,15 +82,21 @@ fn the_last_line_states_whether_tables_are_the_published_ones() {
     for (language, expected) in [
         (
             Language::English,
-            "Tables used: KKKvK (not verified); KKvK (as published, verified 2026-11-28)",
+            "Tables used: KKKvK (the checksum of each part that was read is right; the files were \
+             not compared with the published ones); KKvK (as published, verified 2026-11-28; the \
+             checksum of each part that was read is right)",
         ),
         (
             Language::Latvian,
-            "Izmantotās tabulas: KKKvK (nav pārbaudītas); KKvK (kā publicētās, pārbaudītas 2026-11-28)",
+            "Izmantotās tabulas: KKKvK (katras nolasītās daļas kontrolsumma ir pareiza; ar \
+             publicētajām datnes nav salīdzinātas); KKvK (kā publicētās, pārbaudītas 2026-11-28; \
+             katras nolasītās daļas kontrolsumma ir pareiza)",
         ),
         (
             Language::Russian,
-            "Использованы таблицы: KKKvK (не проверены); KKvK (как опубликованные, проверены 2026-11-28)",
+            "Использованы таблицы: KKKvK (контрольная сумма каждой прочитанной части верна; с \
+             опубликованными файлы не сличены); KKvK (как опубликованные, проверены 2026-11-28; \
+             контрольная сумма каждой прочитанной части верна)",
         ),
     ] {
         let options = ReportOptions {
@@ -506,18 +514,21 @@ fn several_games_have_an_index() {
     assert_eq!(
         cells(2),
         [
-            "FMJD 2018: The game was drawn by rule after Black’s 16th move (ply 32).\
-             lidraughts: The game was drawn by rule after Black’s 18th move (ply 36).",
-            "White wins in 8 moves from here.",
-            "The game was drawn by rule after Black’s 16th move (ply 32).",
+            "Drawn by rule 6.3 after Black’s 16th move (FMJD 2018, FMJD 2024); drawn by rule 6.4 \
+             after Black’s 18th move (lidraughts, FMJD 2015).",
+            "Not over: White wins (FMJD 2018; the same under all 5 rules compared).",
+            "Drawn by rule 6.3 after Black’s 16th move (FMJD 2018, FMJD 2024); drawn by rule 6.4 \
+             after Black’s 18th move (FMJD 2015).",
         ]
     );
+    assert_eq!(cells(3), ["White won", "Draw", "Draw",]);
     assert_eq!(
-        cells(3),
+        cells(4),
         [
-            "White won contradicts the verdict",
-            "Draw the position has another value",
-            "Draw",
+            "contradicts the verdictThe rules disagreeThe same result at another move under other \
+             rules",
+            "the position has another value",
+            "The same result at another move under other rules",
         ]
     );
     assert!(!self::page(&won, Language::English).contains("class=\"index\""));
@@ -811,11 +822,18 @@ fn a_card_has_the_verdict_in_one_sentence_and_a_link() {
     for (language, expected) in Language::ALL.into_iter().zip(sentences) {
         let card = forum.card(language).expect("draughts");
         assert_eq!(card.sentence().replace('\u{2011}', "-"), expected);
-        let svg = card.svg(Some("https://example.org/tables/#home"));
+        let svg = card.svg(
+            Some("https://example.org/tables/#home"),
+            CardShape::Landscape,
+        );
         let drawing = roxmltree::Document::parse(&svg).expect("XML");
         let code = |node: &roxmltree::Node<'_, '_>| node.attribute("class") == Some("qr");
         assert!(drawing.descendants().any(|node| code(&node)), "{svg}");
-        assert!(!card.svg(None).contains("class=\"qr\""));
+        assert!(
+            !card
+                .svg(None, CardShape::Landscape)
+                .contains("class=\"qr\"")
+        );
         // The tables and the beginnings of their hashes.
         assert!(svg.contains("KKvK.need.fmjd-2015"), "{svg}");
     }
@@ -879,6 +897,219 @@ fn a_fault_has_a_page() {
     }
 }
 
+/// The index shares its page with the first report, and faults share pages; each judged game begins
+/// on a page of its own.
+#[test]
+fn the_index_has_all_games_and_no_page_of_its_own() {
+    let fault = |number: &str| {
+        let text = format!(
+            "[White \"Ann\"]\n[Black \"Bob\"]\n[Round \"{number}\"]\n\n1. 32-28 19-24 2. 28-33 *"
+        );
+        let error = parse_game(&text, &ReadOptions::default()).expect_err("illegal");
+        UnjudgedGame::from(error)
+    };
+    let faults = [fault("1"), fault("2")];
+    let tags = [("White", "Eve"), ("Black", "Dan"), ("Round", "3")];
+    let won = games::tagged(position("W:WK1,K7,K18:BK35"), &tags, GameResult::Draw);
+    let won = case(won, &["fmjd-2018"], None);
+    let entries = [
+        PageEntry::Unjudged(&faults[0]),
+        PageEntry::Unjudged(&faults[1]),
+        PageEntry::Judged(&won),
+    ];
+    for language in Language::ALL {
+        let page = game::page(&entries, language);
+        let html = Html::parse_document(&page);
+        let rows = Selector::parse(".index tbody tr").expect("a selector");
+        let rows: Vec<String> = html
+            .select(&rows)
+            .map(|row| row.text().collect::<Vec<_>>().join(" | "))
+            .collect();
+        assert_eq!(rows.len(), 3);
+        assert!(rows[0].contains("Ann – Bob | 1 | "), "{rows:?}");
+        assert!(rows[1].contains("Ann – Bob | 2 | "), "{rows:?}");
+        assert!(rows[2].contains("Eve – Dan | 3 | "), "{rows:?}");
+        assert!(page.contains(".index, #report-1, #report-2 { page: report-1; }"));
+        assert!(page.contains("\n#report-3 { page: report-3; }"));
+    }
+}
+
+/// The ruling comes first; the game that was assumed stands below it, and again where an arbiter
+/// signs.
+#[test]
+fn an_assumed_game_stands_below_the_ruling() {
+    let score = "[FEN \"W:WK1,K7,K18:BK35\"]\n1. 7-11 35-49 *";
+    let guessed = parse_game(score, &ReadOptions::default()).expect("a game");
+    assert!(guessed.is_guessed());
+    let guessed = case(guessed, &["fmjd-2015"], None);
+    for (language, assumed, same) in [
+        (
+            Language::English,
+            "Assumed: The score does not name its game",
+            "all 5 rules compared",
+        ),
+        (
+            Language::Latvian,
+            "Pieņemts: Pierakstā spēle nav nosaukta",
+            "visiem 5 salīdzinātajiem",
+        ),
+        (
+            Language::Russian,
+            "Предположено: Игра в записи не названа",
+            "всем сравнённым правилам",
+        ),
+    ] {
+        let page = page(&guessed, language);
+        let html = Html::parse_document(&page);
+        let found = |selector: &str| {
+            let selector = Selector::parse(selector).expect("a selector");
+            let text = |part: scraper::ElementRef<'_>| part.text().collect::<String>();
+            html.select(&selector).map(text).collect::<Vec<_>>()
+        };
+        let verdicts = found(".verdict");
+        assert!(
+            !verdicts.iter().any(|verdict| verdict.contains(assumed)),
+            "{verdicts:?}"
+        );
+        // The other rules give the same result, and the ruling says so.
+        assert!(verdicts[0].contains(same), "{verdicts:?}");
+        assert!(found(".card + .assumed")[0].starts_with(assumed), "{page}");
+        assert!(found(".signed p")[2].starts_with(assumed), "{page}");
+        assert!(
+            !found(".notes li")
+                .iter()
+                .any(|note| assumed.contains(note.as_str()))
+        );
+        let text = text(&guessed, language);
+        assert_eq!(text.matches(assumed).count(), 1, "{text}");
+        assert!(text.find(assumed) < text.find("FMJD Annex 1, November").or(Some(usize::MAX)));
+        let card = guessed
+            .card(language)
+            .expect("draughts")
+            .svg(None, CardShape::Portrait);
+        assert!(
+            card.contains(assumed.split(':').next().expect("a word")),
+            "{card}"
+        );
+    }
+}
+
+/// A text of the rules is named, and its words are in the language of the report or marked as the
+/// original.
+#[test]
+fn quoted_rules_are_named_and_translated() {
+    let drawn = position("B:WK1,K6,K18:BK49");
+    let drawn = case(drawn, &["fmjd-2015"], None);
+    for (language, expected) in [
+        (
+            Language::English,
+            "FMJD Annex 1, 7.3.3: “neither player can win” (in the Latvian original: “neviens no \
+             spēlētājiem nevar uzvarēt”).",
+        ),
+        (
+            Language::Latvian,
+            "FMJD 1. pielikums, 7.3.3: «neviens no spēlētājiem nevar uzvarēt».",
+        ),
+        (
+            Language::Russian,
+            "приложение 1 ФМЖД, 7.3.3: «ни один из игроков не может выиграть» (в оригинале \
+             по-латышски: «neviens no spēlētājiem nevar uzvarēt»).",
+        ),
+    ] {
+        let page = page(&drawn, language);
+        assert!(page.contains(expected), "{page}");
+    }
+}
+
+/// Both shapes of a card have the same words; the code of the narrow one is readable, too, and
+/// nothing is beyond its edges.
+#[test]
+fn a_card_for_phones_has_the_same_words() {
+    let shuttle = |plies: usize| {
+        let moves = ["46-5", "3-25", "5-46", "25-3"];
+        (0..plies).map(|ply| moves[ply % 4]).collect::<Vec<_>>()
+    };
+    for plies in [8, 100] {
+        let read = games::read(&INTERNATIONAL, "W:WK46,K47,K48:BK3", &shuttle(plies));
+        let case = case(read, &["none"], None);
+        for language in Language::ALL {
+            let card = case.card(language).expect("draughts");
+            let words = |shape| {
+                let svg = card.svg(Some("https://example.org/"), shape);
+                let drawing = roxmltree::Document::parse(&svg).expect("XML");
+                let (width, height) = match shape {
+                    CardShape::Landscape => (1200.0, f64::MAX),
+                    CardShape::Portrait => (800.0, 1600.0),
+                };
+                let code = (drawing.descendants())
+                    .find(|node| node.attribute("class") == Some("qr"))
+                    .expect("a code");
+                let number = |name: &str| -> f64 {
+                    let text = code.attribute(name).expect("a length");
+                    text.parse().expect("a number")
+                };
+                assert!(number("x") + number("width") <= width);
+                assert!(
+                    number("y") + number("height") <= height,
+                    "{}",
+                    number("height")
+                );
+                let modules = code.attribute("viewBox").expect("modules");
+                let side: f64 = (modules.rsplit(' ').next())
+                    .and_then(|side| side.parse().ok())
+                    .expect("a side");
+                assert!(number("width") / side * 100.0 / width > 0.4);
+                let root = drawing.root_element();
+                let texts: Vec<_> = (root.children())
+                    .filter(|node| node.has_tag_name("text"))
+                    .collect();
+                for text in &texts {
+                    let number = |name: &str| -> f64 {
+                        let text = text.attribute(name).expect("a number");
+                        text.parse().expect("a number")
+                    };
+                    // Of the widest usual letters, DejaVu Sans.
+                    let em = if number("font-weight") > 500.0 {
+                        0.69
+                    } else {
+                        0.61
+                    };
+                    let letters = text.text().unwrap_or_default().chars().count() as f64;
+                    let right = number("x") + letters * number("font-size") * em;
+                    assert!(right <= width, "{right} {text:?}");
+                }
+                let texts = texts.into_iter();
+                let texts: Vec<&str> = texts.filter_map(|node| node.text()).collect();
+                let mut words: Vec<String> = (texts.join(" ").split_whitespace())
+                    .map(ToOwned::to_owned)
+                    .collect();
+                words.sort();
+                words
+            };
+            assert_eq!(words(CardShape::Landscape), words(CardShape::Portrait));
+        }
+    }
+}
+
+/// Counts in tables are whole moves of each side.
+#[test]
+fn counts_are_whole_moves_of_each_side() {
+    let case = case(
+        games::read(&INTERNATIONAL, "W:WK1,K7,K18:BK35", &["7-11"]),
+        &["fmjd-2015"],
+        None,
+    );
+    for (language, expected) in [
+        (Language::English, "White 15, Black 16"),
+        (Language::Latvian, "baltie 15, melnie 16"),
+        (Language::Russian, "белые 15, чёрные 16"),
+    ] {
+        let page = page(&case, language);
+        assert!(page.contains(expected), "{page}");
+        assert!(!page.contains('½'));
+    }
+}
+
 /// Each page of paper names its game and has a number, and a name cannot end the style.
 #[test]
 fn the_foot_of_a_page_names_the_game() {
@@ -917,7 +1148,7 @@ fn a_long_game_has_the_code_of_its_last_position() {
         let read = games::read(&INTERNATIONAL, start, &shuttle(plies));
         let case = case(read, &["none"], None);
         let card = case.card(Language::English).expect("draughts");
-        let svg = card.svg(Some("https://example.org/"));
+        let svg = card.svg(Some("https://example.org/"), CardShape::Landscape);
         let drawing = roxmltree::Document::parse(&svg).expect("XML");
         let code = (drawing.descendants())
             .find(|node| node.attribute("class") == Some("qr"))

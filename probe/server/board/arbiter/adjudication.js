@@ -43,6 +43,7 @@ import { rememberedProfile, rememberProfile } from './tournament.js';
  * @typedef {object} Submission the submitted games and options
  * @property {string|Blob} text
  * @property {number} before lines added before the pasted text
+ * @property {number} shift letters added before the first line of the pasted text
  * @property {string|null} rules
  * @property {boolean} irregular
  * @property {number|null} at the plies after which games are judged; null: all
@@ -72,6 +73,12 @@ export class Adjudication {
   asking = false;
   /** Whether they are known without asking. */
   #settled = false;
+  /** The opened game of a list that could not be read to its end. @type {number|null} */
+  faultGame = null;
+  /** The plies up to which the opened game is judged, if it stops at a fault; null: all. */
+  #upTo = /** @type {number|null} */ (null);
+  /** The draw rules chosen for a list, by game. @type {Record<string, string>} */
+  #listRules = {};
 
   /**
    * @param {import('../app-state.js').AppState} app
@@ -93,6 +100,8 @@ export class Adjudication {
     this.fresh = null;
     this.sheet = null;
     this.asking = false;
+    this.faultGame = null;
+    this.#upTo = null;
   }
 
   get busy() {
@@ -103,12 +112,14 @@ export class Adjudication {
    * The request parameters for the submitted games.
    * @param {Submission} sent
    * @param {[string, string][]} more
+   * @param {number|null} [upTo] the plies up to which one game is judged
    */
-  #how({ rules, irregular, at }, more) {
+  #how({ rules, irregular, at }, more, upTo = null) {
     const how = [...more];
     if (rules) how.push(['rules', rules]);
     if (irregular) how.push(['accept_irregular', 'true']);
-    if (at !== null) how.push(['at', String(at)]);
+    const last = upTo ?? at;
+    if (last !== null) how.push(['at', String(last)]);
     return how;
   }
 
@@ -140,38 +151,63 @@ export class Adjudication {
     if (profile !== null) this.chosen = profile;
     const { text, before, shift } =
       typeof pasted === 'string' ? parsePasted(pasted) : { text: pasted, before: 0, shift: 0 };
+    const sent = { text, before, shift, rules, irregular, at, pasted };
     /** @type {Entry[]} */
-    const found = [];
-    const sent = { text, before, rules, irregular, at, pasted };
+    let found = [];
+    await this.#whileListing(async (signal) => {
+      this.sent = sent;
+      this.changed();
+      found = await this.#list(sent, null, signal);
+      // A list is under the rules of the tournament, which were chosen for an earlier game.
+      const profile = found.length > 1 ? this.#listProfile(found) : null;
+      if (profile) found = await this.#list(sent, profile, signal);
+      this.entries = found;
+      this.rulings = null;
+      this.fresh = null;
+      this.game = null;
+      this.faultGame = null;
+    });
+    if (found.length === 1 && found[0].verdict) await this.open(found[0].game);
+    this.changed();
+  }
+
+  /** Judges the games of the list under other draw rules, which are remembered. */
+  async judgeListUnder(rules, profile) {
+    const { sent } = this;
+    if (!sent) return;
+    this.#listRules[rules] = profile;
+    rememberProfile(rules, profile);
+    await this.#whileListing(async (signal) => {
+      this.changed();
+      this.entries = await this.#list(sent, this.#listProfile(this.entries), signal);
+    });
+    this.changed();
+  }
+
+  /** The draw rules of a list for a game: chosen here, or for an earlier game; else the usual. */
+  rulesOfList(rules) {
+    const usual = this.app.book.findVariant(rules)?.profiles.map(({ profile }) => profile) ?? [];
+    return this.#listRules[rules] ?? rememberedProfile(rules, usual) ?? usual[0] ?? null;
+  }
+
+  /**
+   * The draw rules to ask for so that each game of a list is under those of its game; null if it is
+   * already. If the list has several games, all rules are asked for, and a verdict of each is kept.
+   * @param {Entry[]} entries
+   */
+  #listProfile(entries) {
+    const verdicts = entries.flatMap(({ verdict }) => verdict ?? []);
+    const otherwise = verdicts.filter(({ rules, profile }) => profile !== this.rulesOfList(rules));
+    if (!otherwise.length) return null;
+    const games = new Set(verdicts.map(({ rules }) => rules));
+    return games.size > 1 ? 'all' : this.rulesOfList(verdicts[0].rules);
+  }
+
+  /** Runs the judgement of a list, and takes its error as the problem. */
+  async #whileListing(work) {
     this.problem = null;
     try {
-      await this.#listing.run(async (signal) => {
-        this.sent = sent;
-        this.changed();
-        await this.app.api.adjudicate(
-          text,
-          this.#how(sent, []),
-          (line) => {
-            signal.throwIfAborted();
-            found.push(
-              line.error
-                ? { game: line.game, error: this.#fault(line, before, shift), names: line }
-                : { game: line.game, verdict: line },
-            );
-            if (found.length % BATCH === 0) {
-              this.entries = [...found];
-              this.changed();
-            }
-          },
-          signal,
-        );
-        signal.throwIfAborted();
-        this.entries = found;
-        this.rulings = null;
-        this.fresh = null;
-        this.game = null;
-      });
-      if (found.length === 1 && found[0].verdict) await this.open(found[0].game);
+      await this.#listing.run(work);
     } catch (error) {
       this.problem = {
         kind: error.kind ?? 'server',
@@ -179,6 +215,43 @@ export class Adjudication {
         word: error.word ?? null,
       };
     }
+  }
+
+  /**
+   * The verdicts on the submitted games, which appear while they arrive.
+   * @param {Submission} sent
+   * @param {string|null} profile the draw rules; null: the usual ones of each game
+   * @returns {Promise<Entry[]>}
+   */
+  async #list(sent, profile, signal) {
+    /** @type {Entry[]} */
+    const found = [];
+    await this.app.api.adjudicate(
+      sent.text,
+      this.#how(sent, profile ? [['profile', profile]] : []),
+      (line) => {
+        signal.throwIfAborted();
+        if (!line.error && profile === 'all' && line.profile !== this.rulesOfList(line.rules))
+          return;
+        found.push(
+          line.error
+            ? { game: line.game, error: this.#fault(line, sent.before, sent.shift), names: line }
+            : { game: line.game, verdict: line },
+        );
+        if (found.length % BATCH === 0) {
+          this.entries = [...found];
+          this.changed();
+        }
+      },
+      signal,
+    );
+    signal.throwIfAborted();
+    return found;
+  }
+
+  /** Opens a game that stops at a fault, with its board and the moves possible there. */
+  openFault(game) {
+    this.faultGame = game;
     this.changed();
   }
 
@@ -189,15 +262,21 @@ export class Adjudication {
     return { ...error, line, column: error.column ? error.column + moved : null };
   }
 
-  /** Opens one game: its course ply by ply, under all draw rules. */
-  async open(game) {
+  /**
+   * Opens one game: its course ply by ply, under all draw rules.
+   * @param {number} game
+   * @param {number|null} [upTo] the plies up to which it is judged; null: all
+   */
+  async open(game, upTo = null) {
     const { sent } = this;
     if (!sent) return;
+    this.#upTo = upTo;
     try {
       await this.#opening.run(async (signal) => {
         this.changed();
         this.fresh = await this.#rulings(sent, game, [], signal);
         this.game = game;
+        this.faultGame = null;
         const [{ rules }] = this.fresh;
         const usual =
           this.app.book.findVariant(rules)?.profiles.map(({ profile }) => profile) ?? [];
@@ -206,7 +285,7 @@ export class Adjudication {
           this.asking = true;
           return;
         }
-        await this.#show([this.chosen, known, usual[0]], signal);
+        await this.#show([this.#listRules[rules], this.chosen, known, usual[0]], signal);
       });
     } catch (error) {
       this.problem = {
@@ -222,12 +301,11 @@ export class Adjudication {
   async #rulings(sent, game, more, signal) {
     /** @type {any[]} */
     const rulings = [];
-    const how = this.#how(sent, [
-      ['profile', 'all'],
-      ['course', 'true'],
-      ['game', String(game)],
-      ...more,
-    ]);
+    const how = this.#how(
+      sent,
+      [['profile', 'all'], ['course', 'true'], ['game', String(game)], ...more],
+      this.#upTo,
+    );
     await this.app.api.adjudicate(sent.text, how, (line) => rulings.push(line), signal);
     signal.throwIfAborted();
     const judged = rulings.filter(({ error }) => !error);
@@ -293,6 +371,8 @@ export class Adjudication {
     this.fresh = null;
     this.sheet = null;
     this.asking = false;
+    this.faultGame = null;
+    this.#upTo = null;
     if (this.entries.length < 2) this.entries = [];
     this.changed();
   }
@@ -310,9 +390,12 @@ export class Adjudication {
     this.changed();
   }
 
-  /** The error of a single game, which is shown beside the pasted text. */
+  /** The error of a single game, or of the one opened from the list. */
   get fault() {
-    return this.entries.length === 1 ? (this.entries[0].error ?? null) : null;
+    const { entries, faultGame } = this;
+    const entry =
+      entries.length === 1 ? entries[0] : entries.find(({ game }) => game === faultGame);
+    return entry?.error ?? null;
   }
 
   get ruling() {
@@ -328,23 +411,27 @@ export class Adjudication {
     return await this.app.api.report(sent.text, this.#document(profile, lang));
   }
 
-  /** The card of the ruling on the opened game, as SVG. */
-  async card(lang) {
+  /**
+   * The card of the ruling on the opened game, as SVG.
+   * @param {string} lang
+   * @param {'landscape'|'portrait'} shape
+   */
+  async card(lang, shape) {
     const { sent, chosen } = this;
     if (!sent || this.game === null) throw new Error('no game is open');
-    return await this.app.api.card(sent.text, this.#document(chosen ?? 'all', lang));
+    return await this.app.api.card(sent.text, this.#document(chosen ?? 'all', lang), shape);
   }
 
   #document(profile, lang) {
     /** @type {[string, string][]} */
     const one = this.game === null ? [] : [['game', String(this.game)], ...this.#spent];
     const { origin, pathname } = window.location;
-    return this.#how(/** @type {Submission} */ (this.sent), [
-      ...one,
-      ['profile', profile],
-      ['lang', lang],
-      ['board', origin + pathname],
-    ]);
+    const how = [...one, ['profile', profile], ['lang', lang], ['board', origin + pathname]];
+    return this.#how(
+      /** @type {Submission} */ (this.sent),
+      /** @type {[string, string][]} */ (how),
+      this.game === null ? null : this.#upTo,
+    );
   }
 
   /** The verdicts as received, one JSON object a line. */

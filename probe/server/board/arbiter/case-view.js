@@ -8,12 +8,11 @@ import { icon } from '../icons.js';
 import { profileName } from '../lang.js';
 import { withMoves } from '../moves-text.js';
 import { noteText, otherwiseTexts } from '../notes.js';
-import { formatMoves } from '../units.js';
 import { downloadFile, downloadReport, openReport } from './report-window.js';
 import { RulingCardView } from './ruling-card.js';
 import { ValueStrip } from './value-strip.js';
-import { countText, profilesDisagree, moveOf, outcomeText, valueBars } from './game-summary.js';
-import { turningPoints, turningText, verdictText, courseValue } from './game-summary.js';
+import { countText, movesText, profilesDisagree, moveOf, outcomeText } from './game-summary.js';
+import { turningPoints, turningText, valueBars, verdictText, courseValue } from './game-summary.js';
 
 export class CaseView {
   /**
@@ -89,11 +88,14 @@ export class CaseView {
   }
 
   /** The draw rules and the count on the sheet, with a way to change them. */
-  #rulesLine({ profile }, t) {
+  #rulesLine({ profile, course }, t) {
     const { adjudication } = this;
     const { sheet } = adjudication;
     const texts = [profileName(profile, t)];
-    if (sheet) texts.push(t('board-desk-sheet', { n: formatMoves(sheet.spent) }));
+    // The last ply counted was by the side that is not to move.
+    const last = turnOf(course[0].fen) === 'w' ? 'b' : 'w';
+    const first = sheet && sheet.spent % 2 ? last : turnOf(course[0].fen);
+    if (sheet) texts.push(t('board-desk-sheet', { n: movesText(sheet.spent, first, t) }));
     return html(
       'p',
       { class: 'case-rules' },
@@ -184,7 +186,13 @@ export class CaseView {
       );
     const after = ruling.plies - (over?.ply ?? ruling.plies);
     if (after > 0)
-      remarks.push(html('p', { class: 'quiet' }, t('board-desk-played-on', { n: formatMoves(after) })));
+      remarks.push(
+        html(
+          'p',
+          { class: 'quiet' },
+          t('board-desk-played-on', { n: movesText(after, turnOf(course[over.ply].fen), t) }),
+        ),
+      );
     for (const text of otherwiseTexts(final.otherwise ?? [], turnOf(final.fen), t))
       remarks.push(html('p', { class: 'case-flag' }, icon('help'), text));
     this.remarks.replaceChildren(...remarks);

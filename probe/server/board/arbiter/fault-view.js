@@ -73,8 +73,15 @@ export class FaultView {
     );
     const ply = fault.ply ?? 0;
     const { read } = fault;
+    const back = html(
+      'button',
+      { type: 'button', class: 'button', onclick: () => adjudication.close() },
+      icon('back'),
+      t('board-desk-list'),
+    );
     this.acts.replaceChildren(
       ...[
+        adjudication.entries.length > 1 ? back : null,
         acceptanceButton(adjudication, fault, t),
         read && ply > 1
           ? html(

@@ -5,7 +5,6 @@
 import { turnOf } from '../fen.js';
 import { WORTH } from '../notes.js';
 import { signOfChange } from '../review.js';
-import { formatMoves } from '../units.js';
 
 /**
  * @typedef {object} Step
@@ -146,7 +145,7 @@ export function verdictText({ over, outcome, final }, first, t) {
       : t('board-desk-short', { result, ...moveOf(over.ply, first) });
   }
   if (final.claimable.length) return t('board-desk-short-claim');
-  return outcome ? t(`board-desk-short-${outcome}`) : t('board-value-unknown');
+  return t(`board-desk-short-${outcome ?? 'unknown'}`);
 }
 
 /** Whether the profiles reach different verdicts. */
@@ -162,7 +161,19 @@ export function profilesDisagree(rulings) {
 }
 
 /** The running count of a position as a sentence. */
-export function countText({ rule, left, limit }, t) {
+export function countText({ rule, left, limit, fen }, t) {
   if (!limit) return t('board-desk-no-clock');
-  return t('board-desk-count', { rule, left: formatMoves(left), limit: formatMoves(limit) });
+  const most = String(limit / 2);
+  if (left % 2 === 0) return t('board-desk-count', { rule, left: String(left / 2), limit: most });
+  return t('board-desk-count-sides', { rule, limit: most, ...bySide(left, turnOf(fen)) });
 }
+
+/** Plies to come as moves of each side, with this side to move. */
+function bySide(plies, turn) {
+  const [own, other] = [Math.ceil(plies / 2), Math.floor(plies / 2)].map(String);
+  return turn === 'w' ? { white: own, black: other } : { white: other, black: own };
+}
+
+/** Plies to come as an arbiter counts them: `6`, or `White 6, Black 5`. */
+export const movesText = (plies, turn, t) =>
+  plies % 2 ? t('moves-by-side', bySide(plies, turn)) : String(plies / 2);

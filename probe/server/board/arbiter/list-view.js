@@ -2,6 +2,7 @@
 import { html, setText } from '../elements.js';
 import { icon } from '../icons.js';
 import { profileName } from '../lang.js';
+import { gameName } from '../rules-view.js';
 import { downloadFile, openReport } from './report-window.js';
 import { acceptanceButton, faultSentence } from './fault-text.js';
 import { problemKey } from './problem.js';
@@ -18,6 +19,11 @@ const FILTERS = {
   fault: ({ error }) => Boolean(error),
 };
 
+/** Whether a rule counts in the first position of a game, and no count was given for it. */
+const startsFresh = (verdict) =>
+  Boolean(verdict?.final.notes.some(({ kind }) => kind === 'fresh-clocks')) &&
+  verdict.clocks.some(({ from }) => from === 0);
+
 export class ListView {
   /**
    * @param {import('./adjudication.js').Adjudication} adjudication
@@ -30,7 +36,9 @@ export class ListView {
     this.shown = PAGE;
     this.title = html('h2', { class: 'room-title', tabindex: -1 });
     this.status = html('p', { class: 'quiet', role: 'status' });
-    this.under = html('p', { class: 'quiet' });
+    /** The draw rules of each game in the list, to choose from. */
+    this.rules = html('div', { class: 'list-rules' });
+    this.counts = html('p', { class: 'quiet' });
     this.filterChips = html('div', { class: 'chips', role: 'group' });
     this.list = html('ol', { class: 'case-list' });
     this.more = html('button', {
@@ -45,7 +53,9 @@ export class ListView {
     this.element = html(
       'div',
       { class: 'cases' },
-      html('div', { class: 'room-head' }, this.title, this.status, this.under),
+      html('div', { class: 'room-head' }, this.title, this.status),
+      this.rules,
+      this.counts,
       this.acts,
       this.filterChips,
       this.list,
@@ -70,17 +80,14 @@ export class ListView {
         : faults
           ? t('board-desk-faults', { n: faults })
           : t('board-desk-all-read');
-    const under = [...new Set(entries.flatMap(({ verdict }) => verdict?.profile ?? []))];
-    setText(
-      this.under,
-      under.length
-        ? t('board-desk-under', { profiles: under.map((name) => profileName(name, t)).join(', ') })
-        : '',
-    );
+    const fresh = entries.filter(({ verdict }) => startsFresh(verdict)).length;
+    setText(this.counts, fresh ? t('board-desk-list-counts', { n: fresh }) : '');
+    this.counts.hidden = !fresh;
     if (this.status.textContent !== said) this.status.textContent = said;
     const key = [entries, this.filter, this.shown, t, busy];
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
+    this.#drawRules(entries, t);
     this.filterChips.replaceChildren(
       ...Object.keys(FILTERS).map((filter) => this.#filter(filter, t)),
     );
@@ -115,6 +122,46 @@ export class ListView {
         downloadFile(adjudication.lines(), 'galotne.ndjson', 'application/x-ndjson'),
       ),
     );
+  }
+
+  /** A choice of draw rules for each game in the list that has several. */
+  #drawRules(entries, t) {
+    const { adjudication, app } = this;
+    const games = [...new Set(entries.flatMap(({ verdict }) => verdict?.rules ?? []))];
+    const choices = games.flatMap((rules) => {
+      const profiles = app.book.findVariant(rules)?.profiles ?? [];
+      if (profiles.length < 2) return [];
+      const id = `list-rules-${rules}`;
+      const chosen = adjudication.rulesOfList(rules);
+      const label = t('board-desk-list-rules');
+      const select = html(
+        'select',
+        { id, onchange: () => adjudication.judgeListUnder(rules, select.value) },
+        ...profiles.map(({ profile }) =>
+          html(
+            'option',
+            { value: profile, selected: profile === chosen },
+            profileName(profile, t),
+          ),
+        ),
+      );
+      return [
+        html(
+          'p',
+          { class: 'option' },
+          html(
+            'label',
+            { for: id },
+            games.length > 1 ? `${label} (${gameName(rules, t)})` : label,
+          ),
+          select,
+        ),
+      ];
+    });
+    // The choice that was just made keeps the focus.
+    const focused = document.activeElement?.id;
+    this.rules.replaceChildren(...choices);
+    if (focused?.startsWith('list-rules-')) document.getElementById(focused)?.focus();
   }
 
   #filter(filter, t) {
@@ -166,6 +213,9 @@ export class ListView {
         'span',
         { class: 'case-verdict' },
         html('span', {}, verdictText(verdict, firstTurn(verdict), t)),
+        startsFresh(verdict)
+          ? html('span', { class: 'quiet' }, t('board-desk-no-count'))
+          : null,
         verdict.contradiction
           ? html(
               'span',
@@ -180,15 +230,30 @@ export class ListView {
 
   /** @param {import('./adjudication.js').Entry} entry */
   #faultItem({ game, error, names }, t) {
-    return html(
-      'div',
-      { class: 'case-row case-faulty' },
+    const parts = [
       this.#names(names, game, t),
       html(
         'span',
         { class: 'case-verdict' },
         error ? html('span', {}, faultSentence(error, t)) : null,
+        error?.read ? html('span', { class: 'quiet' }, t('board-desk-correct')) : null,
       ),
+    ];
+    // With a board up to the fault it can be opened, and corrected there.
+    if (error?.read)
+      return html(
+        'button',
+        {
+          type: 'button',
+          class: 'case-row case-faulty',
+          onclick: () => this.adjudication.openFault(game),
+        },
+        ...parts,
+      );
+    return html(
+      'div',
+      { class: 'case-row case-faulty' },
+      ...parts,
       error ? acceptanceButton(this.adjudication, error, t) : null,
     );
   }

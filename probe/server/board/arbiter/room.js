@@ -35,7 +35,11 @@ export class Room {
         this.#setText(text);
         this.#judge();
       },
-      upTo: (ply, rules) => this.#judge({ at: ply, rules }),
+      upTo: (ply, rules) => {
+        const { entries, faultGame } = this.adjudication;
+        if (entries.length > 1 && faultGame !== null) this.adjudication.open(faultGame, ply);
+        else this.#judge({ at: ply, rules });
+      },
     });
     /** The stage of a fault: what it is, and the sheet below. */
     this.faulty = html('div', { class: 'fault-stage' });

@@ -9,7 +9,10 @@ import { capitalized } from './fault-text.js';
 import { moveOf } from './game-summary.js';
 
 /** The width of a PNG in pixels. */
-const PNG = 1200;
+const PNG = { landscape: 1200, portrait: 1080 };
+
+/** Screens on which the letters of a wide card would be too small. */
+const NARROW = '(max-width: 40rem)';
 
 /** A verdict in a clause, as the report's card words it. */
 function clause({ over, claimable, final, outcome, at }, first, t) {
@@ -31,14 +34,31 @@ function clause({ over, claimable, final, outcome, at }, first, t) {
   return t('ruling-cursed', { rule: beside?.rule ?? '' });
 }
 
+/** What must agree between rules: the end, or the claims and the value. */
+const ends = ({ over, claimable, final }) =>
+  JSON.stringify(
+    over ? [over.ply, over.result] : [claimable.map(({ ply }) => ply), final.category ?? null],
+  );
+
+/** Whether the end or the value of a game is known. */
+const isKnown = ({ over, final }) =>
+  Boolean(over) || Boolean(final.category && final.category !== 'unknown');
+
 /**
- * The verdict in one sentence, and those under other rules of the same authority.
+ * The verdict in one sentence, and those under other rules of the same authority; if all rules
+ * agree, it says so instead.
  * @param {any} ruling
  * @param {any[]} rulings those under all draw rules
  * @param {{profile: string, authority: string}[]} profiles
  */
 export function rulingSentence(ruling, rulings, profiles, t) {
   const authority = (name) => profiles.find(({ profile }) => profile === name)?.authority ?? '';
+  if (rulings.length > 1 && isKnown(ruling) && new Set(rulings.map(ends)).size === 1) {
+    const verdict = clause(ruling, ruling.course[0].fen, t);
+    const profiles = profileName(ruling.profile, t);
+    const text = t('ruling-under-same', { verdict, profiles, n: rulings.length });
+    return `${capitalized(text, t)}.`;
+  }
   const own = authority(ruling.profile);
   const siblings = rulings.filter(
     (other) => other !== ruling && own && authority(other.profile) === own,
@@ -67,6 +87,8 @@ export class RulingCardView {
     this.sentence = html('p', { class: 'ruling-sentence' });
     this.acts = html('div', { class: 'actions' });
     this.picture = html('img', { class: 'ruling-picture' });
+    /** @type {'landscape'|'portrait'} */
+    this.shape = 'landscape';
     this.dialogActs = html('div', { class: 'share-pictures' });
     this.closing = html('button', { class: 'button' });
     this.dialogTitle = html('h2', { id: 'ruling-title', tabindex: -1 });
@@ -120,7 +142,8 @@ export class RulingCardView {
 
   async open(t) {
     try {
-      this.drawing = await this.adjudication.card(this.app.lang);
+      this.shape = window.matchMedia(NARROW).matches ? 'portrait' : 'landscape';
+      this.drawing = await this.adjudication.card(this.app.lang, this.shape);
     } catch {
       toast(t('board-problem-server'));
       return;
@@ -135,7 +158,9 @@ export class RulingCardView {
     const drawing = this.drawing ?? '';
     try {
       const blob =
-        kind === 'svg' ? new Blob([drawing], { type: 'image/svg+xml' }) : await asPng(drawing, PNG);
+        kind === 'svg'
+          ? new Blob([drawing], { type: 'image/svg+xml' })
+          : await asPng(drawing, PNG[this.shape]);
       saveFile(blob, `galotne-ruling.${kind}`);
     } catch {
       toast(t('board-share-failed'), this.dialogActs);

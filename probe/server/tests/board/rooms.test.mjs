@@ -286,7 +286,15 @@ describe('game summary', () => {
     assert.equal(verdictText(ruling(drawn), FIRST, t), 'Draw (6.4), Black’s move 18');
     assert.equal(verdictText(ruling({ outcome: 'black-wins' }), FIRST, t), 'Not over, Black wins');
     assert.equal(countText(step('W', 'win'), t), 'Rule 6.3: 8 of 16 moves left.');
-    assert.equal(countText(step('W', 'win', { left: 15 }), t), 'Rule 6.3: 7½ of 16 moves left.');
+    assert.equal(
+      countText(step('W', 'win', { left: 15 }), t),
+      'Rule 6.3: of 16 moves White has 8 left and Black 7.',
+    );
+    assert.equal(
+      countText(step('B', 'win', { left: 15 }), t),
+      'Rule 6.3: of 16 moves White has 7 left and Black 8.',
+    );
+    assert.equal(verdictText(ruling({ outcome: null }), FIRST, t), 'Not over, not in the tables');
   });
 
   test('profiles that agree do not disagree', () => {
@@ -332,6 +340,65 @@ describe('adjudication', () => {
     assert.equal(adjudication.entries.length, 2);
     assert.equal(adjudication.entries[1].error.line, 4);
     assert.equal(asked[2].rules, 'russian');
+  });
+
+  test('a list is judged under the rules of the tournament, also with several games', async () => {
+    const profiles = {
+      international: [{ profile: 'fmjd-2015' }, { profile: 'lidraughts' }],
+      russian: [{ profile: 'lv-001' }, { profile: 'lv-003' }],
+    };
+    /** @type {Record<string, string>[]} */
+    const asked = [];
+    let games = ['international', 'international'];
+    const api = {
+      async adjudicate(_, how, told) {
+        const { profile } = Object.fromEntries(how);
+        asked.push(Object.fromEntries(how));
+        games.forEach((rules, index) => {
+          const names = profiles[rules].map((each) => each.profile);
+          const under = profile === 'all' ? names : [profile ?? names[0]];
+          for (const name of under) told({ ...verdict(index + 1), rules, profile: name });
+        });
+      },
+    };
+    const book = { findVariant: (rules) => ({ profiles: profiles[rules] }) };
+    const adjudication = new Adjudication(/** @type {any} */ ({ api, book }), () => {});
+    const under = () => adjudication.entries.map((entry) => entry.verdict.profile);
+    await adjudication.judge('one two', { rules: null });
+    assert.deepEqual(under(), ['fmjd-2015', 'fmjd-2015']);
+    assert.equal(asked.length, 1);
+    await adjudication.judgeListUnder('international', 'lidraughts');
+    assert.deepEqual(asked[1], { profile: 'lidraughts' });
+    assert.deepEqual(under(), ['lidraughts', 'lidraughts']);
+    // The next list is under them at once, and the other game under its own.
+    games = ['international', 'russian'];
+    await adjudication.judge('one three', { rules: null });
+    assert.deepEqual(asked.slice(2), [{}, { profile: 'all' }]);
+    assert.deepEqual(under(), ['lidraughts', 'lv-001']);
+  });
+
+  test('a faulty game of a list is opened, and judged up to its fault alone', async () => {
+    const asked = [];
+    const read = { rules: 'international', moves: [], fen: FIRST, legal: ['28x19'] };
+    const error = { kind: 'illegal-move', message: 'no', line: 4, ply: 3, read };
+    const api = {
+      async adjudicate(_, how, told) {
+        asked.push(Object.fromEntries(how));
+        if (how.some(([key]) => key === 'game')) told(verdict(2));
+        else [1, 2].forEach((game) => told(game === 1 ? verdict(1) : { game, error }));
+      },
+    };
+    const adjudication = new Adjudication(/** @type {any} */ (app(api)), () => {});
+    await adjudication.judge('one two', { rules: null });
+    assert.equal(adjudication.fault, null);
+    adjudication.openFault(2);
+    assert.deepEqual(adjudication.fault?.read?.legal, ['28x19']);
+    await adjudication.open(2, 2);
+    assert.deepEqual(asked[1], { profile: 'all', course: 'true', game: '2', at: '2' });
+    assert.equal(adjudication.ruling.game, 2);
+    adjudication.close();
+    assert.equal(adjudication.fault, null);
+    assert.equal(adjudication.entries.length, 2);
   });
 
   test('verdicts stay when a later text is refused', async () => {

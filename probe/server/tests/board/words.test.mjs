@@ -6,7 +6,7 @@ import { EXAMPLES } from '../../board/examples.js';
 import { preferredLanguage, translator } from '../../board/lang.js';
 import { LANGUAGES } from '../../board/url-fragment.js';
 import { FluentResource } from '../../board/vendor/fluent-bundle.js';
-import { claimText, noteText, otherwiseTexts } from '../../board/notes.js';
+import { citedText, claimText, noteText, otherwiseTexts, TEXTS } from '../../board/notes.js';
 import { headline, standing } from '../../board/verdict.js';
 
 const BOARD = new URL('../../board/', import.meta.url);
@@ -311,16 +311,34 @@ describe('notes', () => {
     };
     assert.match(
       plain(noteText(open, speak.en)),
-      /^001, 1\.14\.1: “uz garā ceļa”\. The start of the five moves/,
+      new RegExp(
+        '^rules for 64 squares \\(Latvia\\), 1\\.14\\.1: “three kings against .+” ' +
+          '\\(in the Latvian original: “uz garā ceļa”\\)\\. The start of the five moves',
+      ),
     );
     assert.match(
       plain(noteText({ ...open, quote: '' }, speak.lv)),
-      /^001, 1\.14\.1\. Kad pieci gājieni sākas/,
+      /^64 lauciņu dambretes noteikumi, 1\.14\.1\. Kad pieci gājieni sākas/,
     );
     assert.match(
       plain(noteText({ kind: 'untabled', cite: 'rule-fmjd-64-7-2-5', text: '' }, speak.ru)),
       /7\.2\.5/,
     );
+  });
+
+  test('rule texts are named as in reports', () => {
+    const source = read('../src/sources.rs', WORDS);
+    const texts = [...source.matchAll(/text\("([^"]+)", "([^"]+)", "([^"]+)"\)/g)];
+    assert.deepEqual(texts.map(([, ...text]) => text), TEXTS);
+    assert.equal(
+      citedText('001, 1.14.1, second dash; 1.5', speak.lv),
+      '64 lauciņu dambretes noteikumi, 1.14.1, otrā domuzīme; 1.5',
+    );
+    assert.equal(
+      citedText('Codex, art. 59, D, E', speak.ru),
+      'кодекс CBD 2020 года (Бразилия), ст. 59, D, E',
+    );
+    assert.equal(citedText('TÜDAF, R', speak.en), 'TÜDAF, R');
   });
 
   test('notes of an unknown kind or rule keep the server’s sentence', () => {

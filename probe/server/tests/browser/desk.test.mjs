@@ -56,11 +56,81 @@ visiting(
     await text(page, '.ask-problem', /the score itself has more moves/);
     await count.fill('15½');
     await page.locator('.ask .button-main').click();
-    await text(page, '.case-here', /After Black’s move 3 \(3-26\).*: ½ of 16 moves left\./);
-    await text(page, '.case-rules', /FMJD 2015 · 12½ moves counted at the start/);
+    const left = /: of 16 moves White has 1 left and Black 0\./;
+    await text(page, '.case-here', /^After Black’s move 3 \(3-26\)/);
+    await text(page, '.case-here', left);
+    await text(page, '.case-rules', /FMJD 2015 · White 12, Black 13 moves counted at the start/);
     // The link has the count too.
     await page.reload();
-    await text(page, '.case-here', /: ½ of 16 moves left\./);
+    await text(page, '.case-here', left);
+  },
+);
+
+visiting(
+  'a list has the rules of the tournament, and a faulty game in it is opened and corrected',
+  { hash: '#desk&lang=en', viewport: { width: 390, height: 844 } },
+  async (visit, page) => {
+    const faulty = '[White "Ann"]\n[Black "Bob"]\n\n1. 32-28 19-23 2. 34-30 14-19 *';
+    const won =
+      '[White "Eve"]\n[Black "Dan"]\n[GameType "20"]\n[FEN "W:WK1,K7,K18:BK35"]\n\n1. 7-2 35-49 *';
+    const whole = '[White "Max"]\n[Black "Tom"]\n\n1. 32-28 19-23 2. 28x19 14x23 *';
+    await judge(page, [faulty, won, whole].join('\n\n'));
+    await text(page, '.cases h2', /^3 games$/);
+    const rows = page.locator('.case-list .case-row');
+    const told = await rows.allTextContents();
+    assert.match(told[0], /Ann – Bob.*a capture was due/);
+    assert.match(told[1], /Eve – Dan.*White wins.*no count given/);
+    // The first position of a whole game has no count to give.
+    assert.doesNotMatch(told[2], /no count/);
+    assert.match(told[2], /Not over, not in the tables/);
+    const asked = page.waitForRequest(/v1\/adjudicate\?profile=lidraughts/);
+    await page.getByLabel('Draw rules of the tournament').selectOption('lidraughts');
+    await asked;
+    await text(page, '.cases .quiet[role=status]', /^1 game could not be read/);
+    assert.equal(
+      await page.getByLabel('Draw rules of the tournament').inputValue(),
+      'lidraughts',
+    );
+    // The fault has its board, and goes back to the list.
+    await rows.first().click();
+    await text(page, '.fault h2', /^The game stops at White’s move 2$/);
+    await visit.stands('28', 'white man');
+    await page.locator('.fault').getByRole('button', { name: 'All games' }).click();
+    await text(page, '.cases h2', /^3 games$/);
+    // Up to the fault this game alone is judged.
+    await rows.first().click();
+    await page.locator('.fault').getByRole('button', { name: 'before this move' }).click();
+    await text(page, '.case-title', /Ann – Bob/);
+    await page.getByRole('button', { name: 'All games' }).click();
+    await rows.first().click();
+    await page.locator('.fault').getByRole('button', { name: '28x19', exact: true }).click();
+    await text(page, '.case-list li:first-child .case-row', /14-19/);
+    await page.evaluate(() => window.localStorage.removeItem('galotne.tournament'));
+  },
+);
+
+visiting(
+  'narrow screens have the card of a ruling higher than wide',
+  { hash: '#desk&lang=lv', viewport: { width: 390, height: 844 } },
+  async (visit, page) => {
+    await page.locator('.arbiter .paste-acts button').last().click();
+    await page.locator('.ruling-sentence').waitFor();
+    const open = page.locator('.ruling > .actions button').last();
+    const size = async () => {
+      await open.click();
+      await page.locator('.dialog-ruling[open]').waitFor();
+      const source = await page.locator('.ruling-picture').getAttribute('src');
+      await page.locator('.dialog-ruling form button').click();
+      const picture = decodeURIComponent(source ?? '');
+      assert.match(picture, /class="qr"/);
+      const found = /viewBox="0 0 (\d+) (\d+)"/.exec(picture) ?? [];
+      return [Number(found[1]), Number(found[2])];
+    };
+    const [width, height] = await size();
+    assert.ok(height > width && height < 1.6 * width, `${width} x ${height}`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const [wide, high] = await size();
+    assert.ok(wide > high, `${wide} x ${high}`);
   },
 );
 

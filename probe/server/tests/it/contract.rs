@@ -862,11 +862,11 @@ async fn the_guess_parameter_judges_games_that_are_not_named() {
     assert_eq!(guessed[0]["final"]["category"], "loss");
     // What fits no game is no guess.
     assert_eq!(guessed[1]["error"]["kind"], "illegal-move");
-    // The report begins with the guess.
+    // The report says below the ruling what it assumed.
     let page = post(&app, "/v1/adjudicate?guess=true&format=html", UNNAMED).await;
     assert!(
         page.text()
-            .contains("Guessed, since the score names no game: international")
+            .contains("Assumed: The score does not name its game (no GameType): it was read as")
     );
     for address in [
         "/v1/adjudicate?guess=perhaps",
