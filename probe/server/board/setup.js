@@ -3,6 +3,7 @@ import { EXAMPLES } from './examples.js';
 import { material, onBoard, other, parseFen, tidyFen, turnOf, withTurn, writeFen } from './fen.js';
 import * as games from './game.js';
 import { Geometry } from './geometry.js';
+import { readPlainSquares } from './plain-squares.js';
 import { TABS } from './url-fragment.js';
 
 /** Milliseconds to wait for further changes before the server is asked. */
@@ -49,7 +50,7 @@ export class Setup {
   /** Starts a game from an entered text, once the server has understood it. */
   enterText(text) {
     const { app } = this;
-    const fen = tidyFen(text);
+    const fen = readPlainSquares(text) ?? tidyFen(text);
     if (parseFen(fen, app.book.geometry)?.pieces.size === 0) return this.#draw(fen);
     return app.askAbout(app.question({ fen, counts: {} }), (answer) => {
       this.refused = answer.error ? text : null;

@@ -347,8 +347,8 @@ pub fn is_preview(uri: &Uri) -> bool {
     uri.path() == "/" && SharedState::of(uri).is_some()
 }
 
-/// Serves the page of the board; with a position in its address, with a head that describes it. A
-/// link that cannot be understood gets the page alone, which says so.
+/// Serves the page of the board; with a position in its address, with a head that describes it. The
+/// head of a link that cannot be read says so, as the page does; without an answer there is none.
 pub async fn page(
     State(service): State<Arc<Service>>,
     client: Option<Extension<Client>>,
@@ -359,10 +359,16 @@ pub async fn page(
     let Some(state) = SharedState::of(&uri) else {
         return board::page(&headers);
     };
+    let language = state.language();
     match judged(&service, client, state).await {
         Ok(preview) => {
             let picture = picture_address(&headers, uri.query().unwrap_or_default());
             board::page_with_head(&head(&preview, picture.as_deref()))
+        }
+        Err(error) if error.status.is_client_error() => {
+            let title = say!(language, "preview-unreadable");
+            let about = say!(language, "preview-unreadable-about");
+            board::page_with_head(&tags(language, &title, &about, None))
         }
         Err(_) => board::page(&headers),
     }
@@ -431,22 +437,27 @@ pub async fn picture(
     Ok((head, png).into_response())
 }
 
-/// The tags of the Open Graph protocol and of cards on X, in place of the page's title.
+/// The head of a page whose link was judged.
 fn head(preview: &Preview, picture: Option<&str>) -> String {
-    let description = preview.details.join(" · ");
+    let about = preview.details.join(" · ");
+    tags(preview.language, &preview.verdict, &about, picture)
+}
+
+/// The tags of the Open Graph protocol and of cards on X, in place of the page's title.
+fn tags(language: Language, title: &str, about: &str, picture: Option<&str>) -> String {
     html! {
-        title { (preview.verdict) " · Galotne" }
-        meta name="description" content=(description);
+        title { (title) " · Galotne" }
+        meta name="description" content=(about);
         meta property="og:type" content="website";
         meta property="og:site_name" content="Galotne";
-        meta property="og:title" content=(preview.verdict);
-        meta property="og:description" content=(description);
-        meta property="og:locale" content=(preview.language.tag());
+        meta property="og:title" content=(title);
+        meta property="og:description" content=(about);
+        meta property="og:locale" content=(language.tag());
         @if let Some(picture) = picture {
             meta property="og:image" content=(picture);
             meta property="og:image:width" content=(picture::WIDTH);
             meta property="og:image:height" content=(picture::HEIGHT);
-            meta property="og:image:alt" content=(preview.verdict);
+            meta property="og:image:alt" content=(title);
             meta name="twitter:card" content="summary_large_image";
         }
     }

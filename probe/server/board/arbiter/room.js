@@ -7,6 +7,7 @@ import { gameName } from '../rules-view.js';
 import { sharedBoard } from '../shared-board.js';
 import { withPath, ROOT } from '../tree.js';
 import { formatMoves } from '../units.js';
+import { withWholeMoves } from '../entry.js';
 import { viewFragment } from '../url-fragment.js';
 import { CaseView } from './case-view.js';
 import { Adjudication } from './adjudication.js';
@@ -205,7 +206,11 @@ export class Room {
 
   /** @param {Partial<Parameters<Adjudication['judge']>[1]>} [how] */
   #judge(how = {}) {
-    if (!this.file) this.text.value = withLatinFiles(this.text.value);
+    if (!this.file) {
+      const { variants, rules } = this.app.book;
+      const given = { variants, rules: this.rules.value || rules, page: window.location.href };
+      this.text.value = withWholeMoves(withLatinFiles(this.text.value), given);
+    }
     const pasted = this.file ?? this.text.value;
     this.large = null;
     this.unreadable = typeof pasted === 'string' ? unreadableText(pasted) : null;

@@ -1,7 +1,7 @@
 /** What the opening page understands of a text. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { understand } from '../../board/entry.js';
+import { understand, withWholeMoves } from '../../board/entry.js';
 import { writePdn } from '../../board/pdn.js';
 import { readPlainSquares } from '../../board/plain-squares.js';
 import { findScore } from '../../board/score.js';
@@ -201,6 +201,13 @@ describe('what is entered', () => {
     const on = entry('W:WK1,K7,K18:BK35\n1. 18-12 35-44');
     assert.equal(on.fen, 'W:WK1,K7,K18:BK35');
     assert.match(on.text, /^\[GameType "20"\]\n.*\n\[FEN "W:WK1,K7,K18:BK35"\]\n\n1\. 18-12 35-44/);
+  });
+
+  test('the desk gets a short score with whole moves, and other texts as they are', () => {
+    const given = { variants: VARIANTS, rules: 'international', page: 'https://a.test/' };
+    assert.match(withWholeMoves('1. cb4 ba5 2.bc5', given), /1\. c3-b4 b6-a5 2\. b4-c5/);
+    for (const text of ['1. 32-28 19-23', '1. c3-b4 b6-a5', 'a day in b4', '', '1. cb4 zz9'])
+      assert.equal(withWholeMoves(text, given), text);
   });
 
   test('short moves become whole ones', () => {

@@ -153,26 +153,44 @@ async fn a_link_to_mills_has_a_preview_and_a_picture() {
         tag(&start, "og:title").as_deref(),
         Some("White to move. White: 9 stones; Black: 9 stones.")
     );
-    for room in ["mills;W:Wa1", "chess;W:Wa4:Ba1", "mills"] {
+    for room in ["chess;W:Wa4:Ba1", "mills"] {
         let plain = page("/").await;
         assert_eq!(page(&format!("/?mills&room={room}")).await, plain, "{room}");
     }
+    let unreadable = page("/?mills&room=mills;W:Wa1").await;
+    assert_eq!(tag(&unreadable, "og:title").as_deref(), Some(UNREADABLE));
 }
 
 #[tokio::test]
 async fn other_links_have_the_page_as_it_is() {
     let plain = page("/").await;
     assert_eq!(tag(&plain, "og:title"), None);
+    for path in ["/?lang=lv", "/?at=many&fen=W:WK1:BK5"] {
+        assert_eq!(page(path).await, plain, "{path}");
+    }
+}
+
+const UNREADABLE: &str = "The position in this link cannot be read.";
+
+#[tokio::test]
+async fn a_link_that_cannot_be_read_says_so() {
     for path in [
-        "/?lang=lv",
         "/?fen=nonsense",
         "/?rules=chess&fen=W:WK1:BK5",
         "/?fen=W:WK1,K7,K18:BK35&moves=1-49-3",
         "/?fen=%3Cscript%3E",
-        "/?at=many&fen=W:WK1:BK5",
     ] {
-        assert_eq!(page(path).await, plain, "{path}");
+        let page = page(path).await;
+        assert_eq!(
+            tag(&page, "og:title").as_deref(),
+            Some(UNREADABLE),
+            "{path}"
+        );
+        assert_eq!(tag(&page, "og:image"), None, "{path}");
     }
+    let latvian = page("/?fen=nonsense&lang=lv").await;
+    let title = tag(&latvian, "og:title");
+    assert_eq!(title.as_deref(), Some("Šīs saites stāvokli nevar izlasīt."));
 }
 
 #[tokio::test]
