@@ -50,7 +50,8 @@ export class Setup {
   /** Starts a game from an entered text, once the server has understood it. */
   enterText(text) {
     const { app } = this;
-    const fen = readPlainSquares(text) ?? tidyFen(text);
+    const isFen = /^\s*[WB]\s*:/i.test(text);
+    const fen = (isFen ? null : readPlainSquares(text)) ?? tidyFen(text);
     if (parseFen(fen, app.book.geometry)?.pieces.size === 0) return this.#draw(fen);
     return app.askAbout(app.question({ fen, counts: {} }), (answer) => {
       this.refused = answer.error ? text : null;
