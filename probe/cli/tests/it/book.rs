@@ -96,7 +96,8 @@ fn examples_of_the_book_equal_the_output_of_the_programs() {
 }
 
 /// A page shows a board as `![words: FEN](../boards/NAME.svg)`. Except for international draughts,
-/// the name of the game comes first: `russian-NAME.svg`.
+/// the name of the game comes first: `russian-NAME.svg`. Pages in other languages show the same
+/// picture, whose title is in English.
 #[test]
 fn boards_of_the_book_show_their_positions() {
     let mut boards = vec![];
@@ -129,12 +130,19 @@ fn boards_of_the_book_show_their_positions() {
                 ..Drawing::default()
             };
             let drawn = svg(variant, &position, &drawing) + "\n";
-            if std::env::var_os("UPDATE_EXPECT").is_some() {
+            let is_translated = [".lv.md", ".ru.md"]
+                .iter()
+                .any(|end| page.display().to_string().ends_with(end));
+            if std::env::var_os("UPDATE_EXPECT").is_some() && !is_translated {
                 fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
                 fs::write(&path, &drawn).expect("written");
             }
             let stored = fs::read_to_string(&path).unwrap_or_default();
-            assert!(stored == drawn, "{} is not {fen}", path.display());
+            let expected = match is_translated {
+                true => drawn.replace(words, "White to move"),
+                false => drawn,
+            };
+            assert!(stored == expected, "{} is not {fen}", path.display());
             boards.push(path.canonicalize().expect("a path"));
         }
     }

@@ -527,7 +527,7 @@ fn a_page_to_print_has_every_game_with_its_outcome() {
         assert!(text.contains(title) && !text.contains("A <b>"), "escaped");
         assert!(text.contains(word), "{language}: {text}");
         assert_eq!(text.matches("<article").count(), 3);
-        assert_eq!(text.matches("class=\"unread\"").count(), 1);
+        assert_eq!(text.matches("class=\"fault unread\"").count(), 1);
         // The first game has diagrams of its start, of the judged position, and of the position
         // before the lost win; the second of its start and its end.
         assert_eq!(text.matches("data-piece=\"white stone\"").count(), 5 * 3);
