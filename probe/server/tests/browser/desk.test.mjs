@@ -256,13 +256,6 @@ visiting(
     await judge(page, 'd2 f4 b4 d6');
     await text(page, '.room-said', /^This is a game of mills\./);
     await page.locator('#pdn-rules').selectOption('russian');
-    await judge(page, '1. cd4 dc5');
-    // Short notation is judged with whole moves, which stand in the field.
-    await eventually(
-      () => page.locator('#pdn').inputValue(),
-      (found) => /1\. c3-d4 d6-c5/.test(found),
-      'whole moves',
-    );
     // Cyrillic letters that look like Latin ones.
     await judge(page, '1. с3-d4 d6-с5 2. b2-с3 с5-b4 3. a3хс5 h6-h5');
     await text(page, '.fault h2', /^The game stops at Black’s move 3$/);
@@ -271,6 +264,15 @@ visiting(
     await text(page, '.fault .case-told', /^“d6-c5” is a move of the other side\. White to move\.$/);
   },
 );
+
+visiting('short notation is judged as whole moves', { hash: '#desk&lang=en' }, async (_, page) => {
+  await page.locator('#pdn-rules').selectOption('russian');
+  const asked = page.waitForRequest('**/v1/adjudicate*');
+  await judge(page, '1. cd4 dc5 2. bc3 cb4 3. axc5 hg5');
+  const sent = (await asked).postData() ?? '';
+  assert.match(sent, /1\. c3-d4 d6-c5 2\. b2-c3 c5-b4 3\. a3xc5 h6-g5/);
+  await text(page, '.ask h2', /^One question first$/);
+});
 
 visiting(
   'a verdict that does not come is said, and can be given up',
