@@ -109,13 +109,18 @@ export class Address {
     app.navigation.cancel();
     app.line.stop();
     app.line.forget();
-    const fen = (known && (shared.fen || book.variant.board.start)) || FIRST.fen;
+    const fen = shared.fen || (known && book.variant.board.start) || FIRST.fen;
     const moves = (shared.moves ?? []).map((move) => ({ move }));
     if (app.view === 'map') app.map.show({ turn: turnOf(fen) });
     const tree = (shared.others ?? []).reduce(withPath, ROOT);
     this.fresh = true;
     app.game = games.withMoves({ ...games.begin(fen, shared.counts ?? {}), tree }, moves);
     app.navigation.arrive(null, 0);
+    if (shared.rules && !known && shared.fen) {
+      // The address stays as it is: nothing on the board answers it.
+      app.fail({ kind: 'game', message: shared.rules });
+      return;
+    }
     if (shared.at) await app.navigation.to(shared.at);
     else await app.refresh();
     this.remember('replace');

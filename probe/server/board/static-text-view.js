@@ -57,6 +57,7 @@ export class StaticTextView {
       html('h3', {}, t('board-help-values')),
       html('ul', { class: 'help-values' }, ...values),
       html('p', {}, t('board-help-words')),
+      html('p', {}, t('board-help-mills')),
       html('h3', {}, t('board-help-keys')),
       html('ul', { class: 'help-keys' }, ...keys),
       html('p', {}, this.learnLink(t)),

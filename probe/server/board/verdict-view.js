@@ -47,7 +47,7 @@ export class VerdictView {
   }
 
   problemKey({ kind }) {
-    return [...UNANSWERED, 'move', 'clock', 'material'].includes(kind) ? kind : 'fen';
+    return [...UNANSWERED, 'move', 'clock', 'material', 'game'].includes(kind) ? kind : 'fen';
   }
 
   problemNotes({ kind, message }, t) {

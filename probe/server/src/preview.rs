@@ -114,7 +114,10 @@ impl SharedState {
             _ => None,
         };
         let mut details = vec![say!(language, "to-move", side = turn)];
-        let verdict = match (judged.wdl, winner) {
+        // All three games are solved from their start: a draw (`data/theory`).
+        let is_start = position == mills.start() && mills.interpretation_of.is_none();
+        let wdl = judged.wdl.or(is_start.then_some(Wdl::Draw));
+        let verdict = match (wdl, winner) {
             (_, Some(side)) => win(language, side, judged.dtw.and_then(Value::plies)),
             (Some(_), None) => say!(language, "verdict-draw"),
             (None, None) => {

@@ -206,6 +206,7 @@ board-problem-material = This game is not played with these pieces.
 board-problem-clock = This count is not possible here.
 board-problem-table = A table cannot be read.
 board-problem-move = This move is not possible here.
+board-problem-game = This link names a game that is not here.
 board-problem-offline = The service does not answer.
 board-problem-unkept = There is no connection.
 board-unkept = The tables of this endgame are not stored on this device. The help shows which are, and stores more of them when there is a connection.
@@ -352,7 +353,8 @@ board-help-draw = It draws.
 board-help-blessed-loss = It would lose, but the draw rule comes first.
 board-help-loss = It loses.
 board-help-unknown = A table is missing.
-board-help-words = Counts are in moves of both sides; the move of one player is half a move. “Needed” is the fewest moves that must be left for the result to stand.
+board-help-words = Counts are in moves of both sides, so that the move of one player is half a move; on 64 squares some texts count the stronger side’s moves alone. “Needed” is the fewest moves that must be left for the result to stand.
+board-help-mills = Mills are played in their own room: place, move, remove; “How to play” there has the rules.
 board-help-api = The same answers for programs
 board-offline = Without a connection
 board-offline-impossible = This browser does not store this page: it does not open without a connection.
@@ -909,12 +911,16 @@ board-mills-again = Another game
 board-mills-lost-few = { $side ->
     [white] White
    *[black] Black
-  } has only two stones left.
+  } has fewer than three stones left.
 board-mills-lost-blocked = { $side ->
     [white] White
    *[black] Black
   } cannot move.
 board-mills-repeated = This position has come up three times: in a tournament that is a draw.
+board-mills-took = { side-first } closed a mill and removed { $name }.
+board-mills-moves-again = { side-first } closed a mill and moves once more.
+board-mills-guarded = { $name } stands in a mill: take another stone.
+board-mills-link = The position in this link cannot be read: here is the start of the game.
 board-mills-strength = Strength of the opponent
 board-mills-strength-easy = easy
 board-mills-strength-medium = medium

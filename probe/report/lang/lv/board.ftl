@@ -215,6 +215,7 @@ board-problem-material = Ar šādiem kauliņiem šo spēli nespēlē.
 board-problem-clock = Tik daudz gājienu šeit nevar būt izspēlēts.
 board-problem-table = Tabulu nevar nolasīt.
 board-problem-move = Šāds gājiens šeit nav iespējams.
+board-problem-game = Šī saite nosauc spēli, kuras te nav.
 board-problem-offline = Pakalpojums neatbild.
 board-problem-unkept = Nav savienojuma.
 board-unkept = Šīs galotnes tabulas šajā ierīcē nav saglabātas. Palīdzībā redzams, kuras ir; kad ir savienojums, tur var saglabāt arī citas.
@@ -368,7 +369,8 @@ board-help-draw = Tas noved pie neizšķirta.
 board-help-blessed-loss = Tas zaudētu, bet agrāk iestājas neizšķirts pēc noteikuma.
 board-help-loss = Tas zaudē.
 board-help-unknown = Trūkst tabulas.
-board-help-words = Skaita abu pušu gājienus: pusgājiens ir viena spēlētāja gājiens. «Vajag» ir mazākais gājienu skaits, kam jāatliek, lai rezultāts būtu spēkā.
+board-help-words = Skaita abu pušu gājienus: pusgājiens ir viena spēlētāja gājiens; uz 64 lauciņiem daži teksti skaita tikai stiprākās puses gājienus. „Vajag” ir mazākais gājienu skaits, kam jāatliek, lai rezultāts būtu spēkā.
+board-help-mills = Dzirnavas spēlē savā istabā: lieciet, ejiet, noņemiet; noteikumi ir turpat, pogā „Kā spēlē”.
 board-help-api = Tās pašas atbildes programmām (angliski)
 board-offline = Bez savienojuma
 board-offline-impossible = Šī pārlūkprogramma no šīs lapas neko nesaglabā: bez savienojuma tā neatveras.
@@ -934,12 +936,16 @@ board-mills-again = Vēl viena spēle
 board-mills-lost-few = { $side ->
     [white] Baltajiem
    *[black] Melnajiem
-  } palikuši tikai divi kauliņi.
+  } palicis mazāk par trim kauliņiem.
 board-mills-lost-blocked = { $side ->
     [white] Baltajiem
    *[black] Melnajiem
   } nav gājiena.
 board-mills-repeated = Šis stāvoklis ir radies trešo reizi: turnīrā tas ir neizšķirts.
+board-mills-took = { side-first } uzlika dzirnavas un noņēma { $name }.
+board-mills-moves-again = { side-first } uzlika dzirnavas un iet vēlreiz.
+board-mills-guarded = { $name } stāv dzirnavās: noņemiet citu kauliņu.
+board-mills-link = Stāvokli šajā saitē nevar izlasīt: te ir spēles sākums.
 board-mills-strength = Pretinieka spēks
 board-mills-strength-easy = viegls
 board-mills-strength-medium = vidējs

@@ -165,6 +165,7 @@ export class BoardView {
       'mills-last': room.history.now.last.includes(name),
       'mills-mill': room.history.now.mill.includes(name),
       'mills-taken': taken,
+      'mills-gone': room.history.now.taken?.includes(name) ?? false,
     };
     for (const [state, on] of Object.entries(states)) group.classList.toggle(state, on);
     const key = [colour, value, taken, isSigned, move !== undefined].join();

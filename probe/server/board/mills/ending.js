@@ -1,4 +1,5 @@
 /** How a game of mills ends. This module does not touch the page. */
+import { other } from '../fen.js';
 import { readPosition } from './points.js';
 
 /** With fewer stones, on the board and in hand, a side has lost. */
@@ -8,7 +9,7 @@ export const FEWEST_STONES = 3;
 export const REPETITIONS = 3;
 
 /**
- * Why a side to move without a move has lost: too few stones, or none that can move.
+ * Why a game without a move is over, and for which side: too few stones, or none that can move.
  * @param {string} fen
  * @returns {{side: 'w'|'b', why: 'few'|'blocked'}|null}
  */
@@ -16,6 +17,8 @@ export function lossOf(fen) {
   const position = readPosition(fen);
   if (!position) return null;
   const { turn, stones, hands } = position;
-  const own = [...stones.values()].filter((owner) => owner === turn).length + hands[turn];
-  return { side: turn, why: own < FEWEST_STONES ? 'few' : 'blocked' };
+  const isFew = (side) =>
+    [...stones.values()].filter((owner) => owner === side).length + hands[side] < FEWEST_STONES;
+  if (isFew(other(turn))) return { side: other(turn), why: 'few' };
+  return { side: turn, why: isFew(turn) ? 'few' : 'blocked' };
 }

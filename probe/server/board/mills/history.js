@@ -1,14 +1,16 @@
 /** The positions of a game of mills before and after the one on the board. */
 import { closedMills } from './points.js';
 
-/** A position with the last move and the mill shown there. */
-/** @typedef {{fen: string, last: string[], mill: string[]}} Moment */
+/** A position with the last move, the mill that it closed, the stones that it took, and its side. */
+/** @typedef {{fen: string, last: string[], mill: string[], taken?: string[], by?: 'w'|'b'}} Moment */
 
 /** The position after a move of a side. @returns {Moment} */
 export const momentAfter = (move, turn) => ({
   fen: move.fen,
   last: [move.move.replace('+', '').split('x')[0].split('-').at(-1) ?? ''],
   mill: closedMills(move, turn),
+  taken: move.move.replace('+', '').split('x').slice(1),
+  by: turn,
 });
 
 /** The first position of a game, without a last move. @returns {Moment} */

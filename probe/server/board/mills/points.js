@@ -124,18 +124,22 @@ const isComplete = ({ stones, hands }, colour) =>
   hands[colour] + [...stones.values()].filter((owner) => owner === colour).length >= MAX_STONES;
 
 /**
- * The position with the next content of a point: a white stone, a black stone, none. A colour whose
- * stones are all in use is left out.
+ * The position with the next content of a point: a white stone, a black stone, none. Where a colour
+ * has all its stones, one comes from its hand and goes back there; without one in hand the colour is
+ * left out.
  */
 export function withNextStone(position, name) {
   const order = /** @type {('w'|'b'|null)[]} */ ([null, 'w', 'b']);
   const there = position.stones.get(name) ?? null;
   const stones = new Map(position.stones);
+  const hands = { ...position.hands };
+  const rest = { ...position, stones, hands };
+  if (there && hands[there] && isComplete(position, there)) hands[there] += 1;
   stones.delete(name);
-  const rest = { ...position, stones };
   const next = order
     .slice(order.indexOf(there) + 1)
-    .find((colour) => colour && !isComplete(rest, colour));
+    .find((colour) => colour && (!isComplete(rest, colour) || hands[colour]));
+  if (next && isComplete(rest, next)) hands[next] -= 1;
   if (next) stones.set(name, next);
   return rest;
 }

@@ -49,6 +49,12 @@ export class Room {
     this.strength = 'medium';
     /** The move at which a pasted score ends, because it is not possible. @type {any} */
     this.refused = null;
+    /** A stone that was pressed to be removed, and may not be. @type {string|null} */
+    this.guarded = null;
+    /** Whether the address names a position that cannot be read. */
+    this.unreadable = false;
+    /** What failed beside the answer, to be tried again. @type {(() => void)|null} */
+    this.again = null;
     /** Whether an exercise was wanted whose tables are not here. */
     this.missing = false;
     /**
@@ -197,7 +203,11 @@ export class Room {
     const { app } = this;
     if (app.room === toRoom(this.game, this.fen)) return;
     const { game, fen } = fromRoom(app.room, GAMES);
-    if (fen) this.begin(game ?? this.game, fen);
+    if (fen) {
+      this.begin(game ?? this.game, fen);
+      return;
+    }
+    this.unreadable = app.room !== '' && app.room !== toRoom(this.game, this.fen);
   }
 
   // ---- Questions to the tables -----------------------------------------------------------------
@@ -245,9 +255,11 @@ export class Room {
   #show() {
     const { app, fen } = this;
     this.picks = [];
+    this.guarded = null;
     this.answer = null;
     this.#given = null;
     this.missing = false;
+    this.again = null;
     if (this.line && !isOn(this.line, fen)) this.line = null;
     app.room = toRoom(this.game, fen);
     app.address.remember('replace');
@@ -261,6 +273,7 @@ export class Room {
   begin(game, fen) {
     this.game = game;
     this.refused = null;
+    this.unreadable = false;
     this.exercise = null;
     this.history.begin(fen);
     this.#show();
@@ -382,7 +395,7 @@ export class Room {
         } else this.missing = true;
       });
     } catch (error) {
-      this.problem = error;
+      this.#failBeside(error, () => this.startExercise(kind));
     }
     this.app.changed();
   }
@@ -392,6 +405,7 @@ export class Room {
   /** @param {string[]} picks */
   pick(picks) {
     this.picks = picks;
+    this.guarded = null;
     this.app.changed();
   }
 
@@ -409,7 +423,13 @@ export class Room {
       else this.pick(picks);
       return;
     }
-    this.pick([]);
+    // While a stone is to be removed, one that may not be says so, and the move stays.
+    const theirs = (point) => position?.stones.get(point) === other(position?.turn ?? 'w');
+    const removes = [...choices(this.moves, this.picks).next.keys()].some(theirs);
+    if (removes && theirs(name)) {
+      this.guarded = name;
+      this.app.changed();
+    } else this.pick([]);
   }
 
   /** The colour of a stone that may be dragged. */
@@ -478,9 +498,24 @@ export class Room {
         if (line.steps.length) this.history.future = [...line.steps].reverse();
       });
     } catch (error) {
-      this.problem = error;
+      this.#failBeside(error, () => this.follow());
     }
     this.app.changed();
+  }
+
+  /** Notes what failed beside the answer, which stays. @param {() => void} again */
+  #failBeside(error, again) {
+    this.problem = error;
+    this.again = again;
+  }
+
+  /** Repeats what failed. */
+  retry() {
+    const { again } = this;
+    this.problem = null;
+    this.again = null;
+    if (again) again();
+    else this.ask();
   }
 
   /** Goes to a step of the best line. @param {number} index */

@@ -12,6 +12,8 @@ export const GAMES = ['mills', 'mills-mixed', 'mills-ceylon'];
 const LONGEST_WIN = 'W:Wa4,a7,g7:Ba1,d1,d7';
 
 export class Toolbar {
+  #opponent = /** @type {HTMLElement|null} */ (null);
+  #opponentKey = /** @type {any[]} */ ([]);
   #drawn = /** @type {any[]} */ ([]);
 
   /** @param {import('./room.js').Room} room */
@@ -41,7 +43,7 @@ export class Toolbar {
     ];
     if (key.some((part, index) => part !== this.#drawn[index])) this.#redraw(turn, t);
     this.#drawn = key;
-    this.#disableAbsent(t);
+    this.#markAbsent(t);
   }
 
   #redraw(turn, t) {
@@ -92,12 +94,14 @@ export class Toolbar {
     );
   }
 
-  /** Exercises whose tables are not here cannot be begun. */
-  #disableAbsent(t) {
+  /** Marks the exercises whose tables are not here. */
+  #markAbsent(t) {
     const absent = /** @type {string[]} */ (this.room.absent.get(this.room.game) ?? []);
     for (const chip of this.exercises.querySelectorAll('button')) {
-      chip.disabled = absent.includes(chip.dataset.kind ?? '');
-      chip.title = chip.disabled ? t('board-mills-exercise-missing') : '';
+      const isAbsent = absent.includes(chip.dataset.kind ?? '');
+      // It can be pressed, and says why nothing begins: a phone shows no title.
+      chip.setAttribute('aria-disabled', String(isAbsent));
+      chip.title = isAbsent ? t('board-mills-exercise-missing') : '';
     }
   }
 
@@ -176,8 +180,18 @@ export class Toolbar {
     ];
   }
 
-  /** Which side the opponent plays, and how well. */
+  /** The choice of the opponent, which stays the same element while nothing of it changes. */
   #opponents(t) {
+    const { room } = this;
+    const key = [room.opponent, room.strength, t];
+    if (!this.#opponentKey.every((part, index) => part === key[index]) || !this.#opponent)
+      this.#opponent = this.#newOpponents(t);
+    this.#opponentKey = key;
+    return this.#opponent;
+  }
+
+  /** Which side the opponent plays, and how well. */
+  #newOpponents(t) {
     const { room } = this;
     const select = (id, label, value, options, choose) => {
       const made = html(

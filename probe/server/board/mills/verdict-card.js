@@ -23,7 +23,7 @@ export class VerdictCard {
     this.retry = html('button', {
       type: 'button',
       class: 'button button-small',
-      onclick: () => room.ask(),
+      onclick: () => room.retry(),
     });
     this.again = html('button', {
       type: 'button',
@@ -55,8 +55,8 @@ export class VerdictCard {
       this.retry.replaceChildren(icon('retry'), t('board-retry'));
       this.again.replaceChildren(icon('retry'), t('board-mills-again'));
     }
-    const failed = problem
-      ? t(problem.kind === 'offline' ? 'board-problem-offline' : 'board-problem-server')
+    const failed = problem && !answer
+      ? t(problemKeyOf(problem))
       : answer?.error
         ? t('board-problem-fen')
         : null;
@@ -79,7 +79,8 @@ export class VerdictCard {
     setText(
       this.#task,
       [
-        problem ? t('board-problem-unanswered') : '',
+        failed && problem ? t('board-problem-unanswered') : '',
+        problem && !failed ? t(problemKeyOf(problem)) : '',
         solving,
         exercise?.state === 'failed' || (isHidden && prompt === toMove && !solving) ? '' : prompt,
       ]
@@ -117,15 +118,30 @@ export class VerdictCard {
     return room.picks.length ? t('board-mills-where') : t('to-move', { side });
   }
 
+  /** What the last move did besides: a mill with the stone that it took, or with another move. */
+  #lastText(t) {
+    const { history, fen, exercise } = this.room;
+    const { taken = [], mill, by } = history.now;
+    if (!by || exercise?.state === 'failed') return '';
+    const side = SIDES[by];
+    if (taken.length) return t('board-mills-took', { side, name: taken.join(', ') });
+    return mill.length && /^[WB]\+/.test(fen) ? t('board-mills-moves-again', { side }) : '';
+  }
+
   #noteText(t) {
     const { room } = this;
     if (room.refused) return t('board-mills-refused', room.refused);
     if (room.missing) return t('board-mills-exercise-missing');
+    if (room.unreadable) return t('board-mills-link');
+    if (room.guarded) return t('board-mills-guarded', { name: room.guarded });
     const isRepeated =
       room.history.repeated >= REPETITIONS && !room.setting && room.exercise === null;
-    return isRepeated ? t('board-mills-repeated') : '';
+    return isRepeated ? t('board-mills-repeated') : this.#lastText(t);
   }
 }
+
+const problemKeyOf = ({ kind }) =>
+  kind === 'offline' ? 'board-problem-offline' : 'board-problem-server';
 
 /** The key of a sentence about an answer that comes from the solved game, or that is unknown. */
 function knownKey(verdict) {
@@ -136,7 +152,7 @@ function knownKey(verdict) {
   return isUnnamed ? 'board-mills-solved-unnamed' : 'board-mills-solved';
 }
 
-/** Why the side to move has lost. */
+/** Why the game is over. */
 function lossText(fen, t) {
   const loss = lossOf(fen);
   return loss ? t(`board-mills-lost-${loss.why}`, { side: SIDES[loss.side] }) : '';

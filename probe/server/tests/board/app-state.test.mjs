@@ -815,10 +815,17 @@ describe('the address', () => {
   });
 
   test('an invalid address shows the first example', async () => {
-    const { app } = await open('#rules=chess&fen=W:Wa1:Bb2&view=nowhere');
-    assert.deepEqual([app.book.rules, app.now.fen, app.view], [FIRST.rules, FIRST.fen, 'play']);
+    const { app } = await open('#rules=international&view=nowhere');
+    assert.deepEqual([app.book.rules, app.view], ['international', 'play']);
     const empty = await open('#rules=international&fen=');
     assert.equal(empty.app.now.fen, VARIANTS[0].board.start);
+  });
+
+  test('a game that is not here is an error, and its position is not answered', async () => {
+    const { app } = await open('#rules=chess&fen=W:Wa1:Bb2');
+    assert.equal(app.query.problem.kind, 'game');
+    assert.equal(app.query.answer, null);
+    assert.equal(app.now.fen, 'W:Wa1:Bb2');
   });
 
   test('an invalid position is an error of the position', async () => {

@@ -117,14 +117,17 @@ describe('setting up mills', () => {
       assert.equal(writePosition(readPosition(fen)), fen);
   });
 
-  test('a point goes from white to black to empty, unless a side has all its stones', () => {
+  test('a point goes from white to black to empty, with stones of the hand if all are used', () => {
     const pressed = (fen, name) => writePosition(withNextStone(readPosition(fen), name));
     assert.equal(pressed('W:W:B', 'a1'), 'W:Wa1:B');
     assert.equal(pressed('W:Wa1:B', 'a1'), 'W:W:Ba1');
     assert.equal(pressed('W:W:Ba1', 'a1'), 'W:W:B');
-    assert.equal(pressed('W:W+9:B', 'a1'), 'W:W+9:Ba1');
-    assert.equal(pressed('W:W+9:B+9', 'a1'), 'W:W+9:B+9');
-    assert.equal(pressed('W:Wa1+8:B', 'a1'), 'W:W+8:Ba1');
+    assert.equal(pressed('W:W+9:B+9', 'a1'), 'W:Wa1+8:B+9');
+    assert.equal(pressed('W:Wa1+8:B+9', 'a1'), 'W:W+9:Ba1+8');
+    assert.equal(pressed('W:W+9:Ba1+8', 'a1'), 'W:W+9:B+9');
+    assert.equal(pressed('W:Wa1+7:B', 'a1'), 'W:W+7:Ba1');
+    const nine = 'a1,a4,a7,b2,b4,b6,c3,c4,c5';
+    assert.equal(pressed(`W:W${nine}:B`, 'd1'), `W:W${nine}:Bd1`);
   });
 
   test('stones in hand are between none and nine in all', () => {
@@ -267,6 +270,7 @@ describe('games of mills', () => {
   test('end with two stones, or without a move', () => {
     assert.deepEqual(lossOf('B:Wa1,a4,a7:Bc4,g7'), { side: 'b', why: 'few' });
     assert.deepEqual(lossOf('W:Wa1,a4+1:Bc4,g7,g4'), { side: 'w', why: 'blocked' });
+    assert.deepEqual(lossOf('W:Wa7,d7,g4:Bb2'), { side: 'b', why: 'few' });
     assert.equal(lossOf('nonsense'), null);
   });
 
