@@ -110,7 +110,7 @@ pub fn alternatives<'a>(
         if repeated && has_repetition(profile) {
             continue;
         }
-        let other = judge(probe, &under(profile, &judged.situation))?;
+        let other = judge(probe, &under(profile, &judged.situation).situation)?;
         let Some(category) = other.category else {
             return Ok(None);
         };
@@ -133,10 +133,12 @@ pub fn sibling_rulings<'a>(
     start: &Situation,
     at: usize,
 ) -> Result<Vec<OtherRuling>, ProbeError> {
-    rulings_under(siblings(start), probe.into(), game, start, at)
+    let starts = siblings(start).map(|profile| under(profile, start).situation);
+    rulings_from(starts, probe.into(), game, at)
 }
 
-/// Judges a played game under the profiles of other authorities, as [`sibling_rulings`] does.
+/// Judges a played game under the profiles of other authorities, as [`sibling_rulings`] does. A
+/// profile whose rules do not know a count that was given is left out: it would judge another game.
 ///
 /// # Errors
 /// A table cannot be read.
@@ -146,24 +148,25 @@ pub fn foreign_rulings<'a>(
     start: &Situation,
     at: usize,
 ) -> Result<Vec<OtherRuling>, ProbeError> {
-    rulings_under(foreign(start), probe.into(), game, start, at)
+    let starts = foreign(start).map(|profile| under(profile, start));
+    let known = starts.filter(|other| other.has_all_counts);
+    rulings_from(known.map(|other| other.situation), probe.into(), game, at)
 }
 
-fn rulings_under(
-    profiles: impl Iterator<Item = &'static Profile>,
+fn rulings_from(
+    starts: impl Iterator<Item = Situation>,
     probe: Probe<'_>,
     game: &GameRecord,
-    start: &Situation,
     at: usize,
 ) -> Result<Vec<OtherRuling>, ProbeError> {
     let mut found = vec![];
-    for profile in profiles {
-        let replay = Replay::new(game, *under(profile, start).clocks());
+    for start in starts {
+        let replay = Replay::new(game, *start.clocks());
         let Some(moment) = replay.moment(at) else {
             continue;
         };
         found.push(OtherRuling {
-            profile,
+            profile: start.profile(),
             over: replay.end().filter(|over| over.ply <= at),
             claims: replay.claims(at),
             judged: judge(probe, &moment.situation)?,
@@ -199,18 +202,43 @@ fn category(over: Option<GameEnd>, judged: &Judgement) -> Option<Category> {
     }
 }
 
-/// The situation under another profile, with those of its counts that the profile has.
-fn under(profile: &'static Profile, situation: &Situation) -> Situation {
+/// A situation under another profile.
+struct Under {
+    situation: Situation,
+    /// Whether each count of the situation has a rule there that counts the same.
+    has_all_counts: bool,
+}
+
+/// The situation under another profile, with those of its counts that the profile has. The count of
+/// the rule in charge passes to the one in charge there if both are about the same pieces.
+fn under(profile: &'static Profile, situation: &Situation) -> Under {
     let (variant, position) = (situation.variant(), *situation.position());
     let with = |spent: &[SpentPlies]| Situation::with_spent(variant, profile, position, spent);
     let mut accepted = vec![];
     let mut found = Situation::fresh(variant, profile, position);
+    let in_charge = |situation: &Situation| situation.clocks().in_charge().map(|run| run.clock);
+    let (own, other) = (in_charge(situation), in_charge(&found));
+    let is_same = |rule: &str| {
+        own.zip(other)
+            .is_some_and(|(own, other)| own.rule == rule && own.material == other.material)
+    };
+    let mut has_all_counts = true;
     for count in situation.clocks().spent() {
-        accepted.push(count);
+        let (translated, plies) = match &count {
+            SpentPlies::Rule(rule, plies) if is_same(rule) => (SpentPlies::Running(*plies), *plies),
+            SpentPlies::Rule(_, plies) | SpentPlies::Running(plies) => (count.clone(), *plies),
+        };
+        accepted.push(translated);
         match with(&accepted) {
             Ok(counted) => found = counted,
-            Err(_) => drop(accepted.pop()),
+            Err(_) => {
+                drop(accepted.pop());
+                has_all_counts &= plies == 0;
+            }
         }
     }
-    found
+    Under {
+        situation: found,
+        has_all_counts,
+    }
 }

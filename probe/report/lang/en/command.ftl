@@ -32,11 +32,11 @@ counting-standing = While the king stands there, rule { $rule } counts as well (
 reached = Rule { $rule } is reached ({ $written }): { $played }.
 reached-draw = The game is drawn.
 reached-claim = { side-first } may claim a draw, before moving.
-result-needs = Of this count the result needs { $moves }: then the game is over, or a capture or man’s move has ended the count. It stands with up to { $most } spent.
-result-needs-all = Of this count the result needs { $moves }: then the game is over, or a capture or man’s move has ended the count. It stands only if nothing is spent.
-result-needs-both = The result needs { $moves } left on both.
-result-fails = The result does not stand even with a fresh clock.
-result-fails-standing = The result does not stand even with a fresh count on rule { $rule }.
+result-needs = Of this count the win needs { $moves }: then the game is over, or a capture or man’s move has ended the count. It stands with up to { $most } spent.
+result-needs-all = Of this count the win needs { $moves }: then the game is over, or a capture or man’s move has ended the count. It stands only if nothing is spent.
+result-needs-both = The win needs { $moves } left on both.
+result-fails = The win does not stand even with a fresh clock.
+result-fails-standing = The win does not stand even with a fresh count on rule { $rule }.
 
 ## Moves
 

@@ -241,6 +241,7 @@ diagram-men = { $n ->
 ## Assumptions
 
 notes-heading = Assumptions
+given-count = Given: at the starting position of the score { $moves } moves were counted already (rule { $rule }).
 assumed-fresh-clocks = No earlier count was given: the clocks begin with the starting position of the score.
 assumed-half-moves-unused = The count H{ $n } in the FEN was not used.
 assumed-no-clock = No clock counts in the starting position: the count given plays no part.

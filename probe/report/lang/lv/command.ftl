@@ -32,11 +32,11 @@ counting-standing = Līdztekus, kamēr dāma tur stāv, skaita noteikums { $rule
 reached = Skaits pēc noteikuma { $rule } ir pilns ({ $written }): { $played }.
 reached-draw = Partija ir neizšķirta.
 reached-claim = { side-first } pirms sava gājiena drīkst pieprasīt neizšķirtu.
-result-needs = Rezultāts ir spēkā, ja vēl atliek vismaz { $moves } (pēc tiem partija ir beigusies vai skaitīšanu ir pārtraucis sitiens vai kauliņa gājiens), tātad izspēlēts ne vairāk kā { $most }.
-result-needs-all = Rezultāts ir spēkā, ja vēl atliek { $moves } (pēc tiem partija ir beigusies vai skaitīšanu ir pārtraucis sitiens vai kauliņa gājiens), tātad nekas nav izspēlēts.
-result-needs-both = Rezultāts ir spēkā, ja abos skaitītājos vēl atliek vismaz { $moves }.
-result-fails = Rezultāts nepaliek spēkā pat tad, ja skaitīšana sākas no jauna.
-result-fails-standing = Rezultāts nepaliek spēkā pat tad, ja pēc noteikuma { $rule } skaitīšana sākas no jauna.
+result-needs = Uzvara ir spēkā, ja vēl atliek vismaz { $moves } (pēc tiem partija ir beigusies vai skaitīšanu ir pārtraucis sitiens vai kauliņa gājiens), tātad izspēlēts ne vairāk kā { $most }.
+result-needs-all = Uzvara ir spēkā, ja vēl atliek { $moves } (pēc tiem partija ir beigusies vai skaitīšanu ir pārtraucis sitiens vai kauliņa gājiens), tātad nekas nav izspēlēts.
+result-needs-both = Uzvara ir spēkā, ja abos skaitītājos vēl atliek vismaz { $moves }.
+result-fails = Uzvara nepaliek spēkā pat tad, ja skaitīšana sākas no jauna.
+result-fails-standing = Uzvara nepaliek spēkā pat tad, ja pēc noteikuma { $rule } skaitīšana sākas no jauna.
 
 ## Gājieni
 

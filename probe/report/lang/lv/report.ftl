@@ -258,6 +258,7 @@ diagram-men = { $side ->
 ## Kas pieņemts
 
 notes-heading = Kas pieņemts
+given-count = Norādīts: partijas pieraksta sākuma stāvoklī jau bija izskaitīti gājieni: { $moves } ({ $rule }. punkts).
 assumed-fresh-clocks = Agrāk izspēlēto gājienu skaits nav dots: skaitīšana sākas ar pieraksta sākuma stāvokli.
 assumed-half-moves-unused = Stāvokļa (FEN) skaits H{ $n } netika izmantots.
 assumed-no-clock = Sākuma stāvoklī gājienus neskaita neviens noteikums: dotajam skaitam nav nozīmes.

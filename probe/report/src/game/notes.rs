@@ -4,9 +4,10 @@ use super::TableStates;
 use super::document::GameDocument;
 use super::phrases::{Phrases, grouped};
 use crate::language::{Language, say};
+use crate::move_counts::MoveCount;
 use crate::notes::{contested, is_assumption, note};
 use galotne::rules::{Clauses, VARIANTS, Variant};
-use galotne_answer::{AdjudicatedGame, AnswerNote, NoteKind};
+use galotne_answer::{AdjudicatedGame, AnswerNote, NoteKind, Ruling};
 
 pub(crate) fn notes(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
     // A game from the initial position has fresh clocks without any assumption.
@@ -17,14 +18,34 @@ pub(crate) fn notes(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
         .filter(|note| !is_guess(game, note))
         .collect();
     notes.sort_by_key(contested);
+    let given = game
+        .rulings
+        .iter()
+        .filter_map(|ruling| given_count(phrases, ruling));
     let mut texts: Vec<String> = vec![];
-    for note in notes {
-        let text = sentence(phrases.language, &note);
+    for text in given.chain(notes.iter().map(|note| sentence(phrases.language, note))) {
         if !texts.contains(&text) {
             texts.push(text);
         }
     }
     texts
+}
+
+/// The count with which a score began, if one was given.
+fn given_count(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
+    let start = ruling.replay.moment(0)?.situation;
+    let running = start.clocks().in_charge()?;
+    let counted = usize::from(running.spent());
+    let charged = running.clock.only_counted_side(start.class());
+    let moves = MoveCount::played(start.position().turn(), counted);
+    (counted > 0).then(|| {
+        say!(
+            phrases.language,
+            "given-count",
+            moves = moves.by_side(charged, phrases.wording),
+            rule = running.clock.rule
+        )
+    })
 }
 
 /// The game that was read, if the score names none: beside the ruling, since all of it rests on
