@@ -1564,3 +1564,29 @@ fn scores_of_live_sites_are_read_as_they_name_themselves() {
         &json!({ "rules": "international", "plies": 1 }),
     );
 }
+
+#[test]
+fn a_given_count_is_compared_under_the_rules_of_other_authorities() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("game.pdn");
+    let score = "[FEN \"W:WK1,K7,K18:BK35\"]\n\n1. 7-2 35-44 2. 2-7 44-35 *\n";
+    fs::write(&path, score).expect("written");
+    let file = path.display().to_string();
+    for (profile, rule) in [("fmjd-2015", "6.3"), ("ru-minsport-100", "16")] {
+        let arguments = ["adjudicate", &file, "--spent", "14m", "--profile", profile];
+        let done = run_in(tables(), &arguments);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        assert!(
+            done.out.contains(&format!("Drawn by rule {rule}")),
+            "{}",
+            done.out
+        );
+        assert!(!done.out.contains("White wins"), "{}", done.out);
+        let given = format!("14 moves were counted already (rule {rule})");
+        assert!(
+            done.out.replace("\n  ", " ").contains(&given),
+            "{}",
+            done.out
+        );
+    }
+}
