@@ -591,6 +591,7 @@ board-desk-short-draw = Not over, drawn
 board-desk-others = Another game
 board-desk-list = All games
 board-desk-disputed = The draw rules disagree about this game: see below.
+board-desk-disputed-move = Under other draw rules the same result comes with another move: see below.
 board-desk-contradiction = The score sheet says otherwise: { $stated }.
 board-desk-played-on = Moves played after that, which do not count: { $n }.
 board-desk-strip = The game from its first position to its last

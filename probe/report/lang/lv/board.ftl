@@ -611,6 +611,7 @@ board-desk-short-draw = Nav beigusies, neizšķirts
 board-desk-others = Cita partija
 board-desk-list = Visas partijas
 board-desk-disputed = Neizšķirta noteikumi par šo partiju nav vienisprātis: skat. zemāk.
+board-desk-disputed-move = Pēc citiem neizšķirta noteikumiem tas pats iznākums ir citā gājienā: sk. zemāk.
 board-desk-contradiction = Pierakstā ir cits iznākums: «{ $stated }».
 board-desk-played-on = Pēc tam izdarīti vēl gājieni: { $n }; tie neskaitās.
 board-desk-strip = Partija no pirmā stāvokļa līdz pēdējam

@@ -620,6 +620,7 @@ board-desk-short-draw = Не окончена, ничья
 board-desk-others = Другая партия
 board-desk-list = Все партии
 board-desk-disputed = По разным правилам о ничьей исход этой партии разный: см. ниже.
+board-desk-disputed-move = По другим правилам о ничьей тот же исход наступает на другом ходу: см. ниже.
 board-desk-contradiction = В записи другой исход: «{ $stated }».
 board-desk-played-on = После этого сделано ещё ходов: { $n }; они не считаются.
 board-desk-strip = Партия от первой позиции до последней

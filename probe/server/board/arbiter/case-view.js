@@ -11,7 +11,14 @@ import { noteText, otherwiseTexts } from '../notes.js';
 import { downloadFile, downloadReport, openReport } from './report-window.js';
 import { RulingCardView } from './ruling-card.js';
 import { ValueStrip } from './value-strip.js';
-import { countText, movesText, profilesDisagree, moveOf, outcomeText } from './game-summary.js';
+import {
+  countText,
+  disagreement,
+  howItEnds,
+  moveOf,
+  movesText,
+  outcomeText,
+} from './game-summary.js';
 import { turningPoints, turningText, valueBars, verdictText, courseValue } from './game-summary.js';
 
 export class CaseView {
@@ -171,8 +178,11 @@ export class CaseView {
     this.profiles.hidden = this.profilesTitle.hidden = !known;
     const remarks = [this.#rulesLine(ruling, t)];
     if (!known) remarks.push(this.#reachLine(ruling, t));
-    if (profilesDisagree(rulings))
-      remarks.push(html('p', { class: 'case-flag' }, icon('warning'), t('board-desk-disputed')));
+    const differ = disagreement(rulings);
+    if (differ) {
+      const key = differ === 'move' ? 'board-desk-disputed-move' : 'board-desk-disputed';
+      remarks.push(html('p', { class: 'case-flag' }, icon('warning'), t(key)));
+    }
     if (contradiction)
       remarks.push(
         html(
@@ -255,7 +265,7 @@ export class CaseView {
           'td',
           {},
           verdictText(each, first, t),
-          verdictText(each, first, t) === verdictText(usual, first, t)
+          howItEnds(each) === howItEnds(usual)
             ? null
             : html('span', { class: 'profile-other' }, '≠'),
         ),

@@ -148,16 +148,19 @@ export function verdictText({ over, outcome, final }, first, t) {
   return t(`board-desk-short-${outcome ?? 'unknown'}`);
 }
 
-/** Whether the profiles reach different verdicts. */
-export function profilesDisagree(rulings) {
-  const how = ({ over, outcome, claimable }) =>
-    JSON.stringify([
-      over?.ply ?? null,
-      over?.result ?? null,
-      outcome,
-      claimable.map(({ ply }) => ply),
-    ]);
-  return new Set(rulings.map(how)).size > 1;
+/** The end of a game and its result, whichever rule it has them from. */
+export const howItEnds = ({ over, outcome, claimable }) =>
+  JSON.stringify([over?.ply ?? null, over?.result ?? null, outcome, claimable.map(({ ply }) => ply)]);
+
+/**
+ * How the profiles differ: in the result of the game, only in the move with which it comes, or in
+ * nothing.
+ * @returns {'result'|'move'|null}
+ */
+export function disagreement(rulings) {
+  if (new Set(rulings.map(howItEnds)).size === 1) return null;
+  const results = new Set(rulings.map(({ over, outcome }) => over?.result ?? outcome));
+  return rulings.every(({ over }) => over) && results.size === 1 ? 'move' : 'result';
 }
 
 /** The running count of a position as a sentence. */

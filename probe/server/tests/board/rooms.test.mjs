@@ -15,7 +15,7 @@ import { rulingSentence } from '../../board/arbiter/ruling-card.js';
 import { SAMPLE } from '../../board/arbiter/sample-game.js';
 import { countAtStart, pliesOfMoves, suggestedProfile } from '../../board/arbiter/tournament.js';
 import { faultPlace, withMove } from '../../board/arbiter/fault-view.js';
-import { firstTurn, countText, profilesDisagree } from '../../board/arbiter/game-summary.js';
+import { countText, disagreement, firstTurn } from '../../board/arbiter/game-summary.js';
 import { moveOf, outcomeText, valueBars, turningPoints } from '../../board/arbiter/game-summary.js';
 import { turningText, verdictText } from '../../board/arbiter/game-summary.js';
 import { classesOf, conditions, fromRoom, NO_CONDITIONS } from '../../board/explore/conditions.js';
@@ -297,13 +297,15 @@ describe('game summary', () => {
     assert.equal(verdictText(ruling({ outcome: null }), FIRST, t), 'Not over, not in the tables');
   });
 
-  test('profiles that agree do not disagree', () => {
-    assert.equal(profilesDisagree([ruling(drawn), ruling(drawn)]), false);
-    assert.equal(
-      profilesDisagree([ruling(drawn), ruling({ over: { ...drawn.over, ply: 32 } })]),
-      true,
-    );
-    assert.equal(profilesDisagree([ruling({}), ruling({ claimable: [{ ply: 3 }] })]), true);
+  test('profiles differ in the result, in the move alone, or not at all', () => {
+    const later = { over: { ...drawn.over, ply: 32 } };
+    const other = { over: { ...drawn.over, rule: '3' } };
+    assert.equal(disagreement([ruling(drawn), ruling(drawn)]), null);
+    // The same end by a rule with another number is the same end.
+    assert.equal(disagreement([ruling(drawn), ruling(other)]), null);
+    assert.equal(disagreement([ruling(drawn), ruling(later)]), 'move');
+    assert.equal(disagreement([ruling(drawn), ruling({})]), 'result');
+    assert.equal(disagreement([ruling({}), ruling({ claimable: [{ ply: 3 }] })]), 'result');
   });
 
   test('the outcome has a message in every language', () => {
