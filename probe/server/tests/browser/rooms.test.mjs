@@ -30,7 +30,7 @@ visiting('an arbiter settles a dispute', { hash: '#desk&lang=en' }, async (visit
   await text(
     page,
     '.case-told',
-    /disagree.*The score sheet says otherwise: White won.*Moves played after that.*: 2\./s,
+    /same result comes with another move.*The score sheet says otherwise: White won.*Moves played after that.*: 2\./s,
   );
   await text(
     page,
