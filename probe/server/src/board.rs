@@ -92,15 +92,15 @@ pub fn board_files() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
         let text = messages(language).into_bytes();
         (message_path(language), text.into())
     });
-    files.into_iter().chain(messages)
+    // Puzzles and lessons go on while the service does not answer, if the games are known.
+    let rules = serde_json::to_vec(&RulesAnswer::new(|_| true)).unwrap_or_default();
+    let rules = ("rules.json".to_owned(), rules.into());
+    files.into_iter().chain(messages).chain([rules])
 }
 
 /// The responses for all files of the page, by path.
 static FILES: LazyLock<BTreeMap<String, BoardFile>> = LazyLock::new(|| {
-    // Puzzles and lessons go on while the service does not answer, if the games are known.
-    let rules = serde_json::to_vec(&RulesAnswer::new(|_| true)).unwrap_or_default();
     board_files()
-        .chain([("rules.json".to_owned(), rules.into())])
         .map(|(path, bytes)| {
             let file = BoardFile::new(&path, bytes);
             (path, file)
