@@ -11,14 +11,8 @@ import { noteText, otherwiseTexts } from '../notes.js';
 import { downloadFile, downloadReport, openReport } from './report-window.js';
 import { RulingCardView } from './ruling-card.js';
 import { ValueStrip } from './value-strip.js';
-import {
-  countText,
-  disagreement,
-  howItEnds,
-  moveOf,
-  movesText,
-  outcomeText,
-} from './game-summary.js';
+import { countText, disagreement, howItEnds } from './game-summary.js';
+import { moveOf, movesText, outcomeText } from './game-summary.js';
 import { turningPoints, turningText, valueBars, verdictText, courseValue } from './game-summary.js';
 
 export class CaseView {
