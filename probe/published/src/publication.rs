@@ -106,7 +106,7 @@ mod tests {
             assert_eq!(compare("ludo", table, &hashes), NotPublished);
         }
         // Published in the fast form alone.
-        let (rules, table) = ("russian", "KKKvK.dtw");
+        let (rules, table) = ("italian", "KKKvK.dtw");
         let right = find(rules, table).map(|published| published.content);
         for (content, expected) in [
             (None, NotCompared),
