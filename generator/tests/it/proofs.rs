@@ -17,8 +17,8 @@ use std::path::Path;
 /// A proof with more positions is given up: long wins have millions of defences.
 const MOST_POSITIONS: usize = 200_000;
 
-/// The tables of a game, and its naive rules.
-struct Judged<'a> {
+/// The tables of a game, which are played out by its naive rules.
+struct PlayedTables<'a> {
     tables: &'a Tablebase,
     rules: &'a rules::Variant,
     naive: Variant,
@@ -33,7 +33,7 @@ struct Tally {
     draws: usize,
 }
 
-impl Judged<'_> {
+impl PlayedTables<'_> {
     fn value(&self, placement: &Placement, turn: Colour) -> Value {
         let turn = match turn {
             Colour::White => Side::White,
@@ -41,25 +41,6 @@ impl Judged<'_> {
         };
         let position = position(self.rules, placement, turn);
         self.tables.dtw(&position).expect("a table")
-    }
-
-    /// The value that follows from those of all naive moves; the side without a move has lost.
-    fn value_by_moves(&self, after: &[(Placement, Value)]) -> Value {
-        let best = after.iter().map(|&(_, value)| value);
-        let wins = best.clone().filter_map(|value| match value {
-            Value::Loss(plies) => Some(plies + 1),
-            _ => None,
-        });
-        let losses = best.map(|value| match value {
-            Value::Win(plies) => Some(plies + 1),
-            _ => None,
-        });
-        let longest: Option<Vec<u16>> = losses.collect();
-        match (wins.min(), longest) {
-            (Some(plies), _) => Value::Win(plies),
-            (None, Some(losses)) => Value::Loss(losses.into_iter().max().unwrap_or(0)),
-            (None, None) => Value::Draw,
-        }
     }
 
     fn after(&self, placement: &Placement, turn: Colour) -> Vec<(Placement, Value)> {
@@ -88,7 +69,7 @@ impl Judged<'_> {
             }
             let said = self.value(&placement, turn);
             let after = self.after(&placement, turn);
-            assert_eq!(said, self.value_by_moves(&after), "{placement:?} {turn:?}");
+            assert_eq!(said, value_by_moves(&after), "{placement:?} {turn:?}");
             proved.insert((placement, turn), said);
             let is_answer = |next: Value| match (said, next) {
                 (Value::Win(plies), Value::Loss(rest)) => rest + 1 == plies,
@@ -115,7 +96,7 @@ impl Judged<'_> {
             match self.value(&placement, turn) {
                 Value::Draw => {
                     let after = self.after(&placement, turn);
-                    assert_eq!(self.value_by_moves(&after), value(Outcome::Draw, None));
+                    assert_eq!(value_by_moves(&after), value(Outcome::Draw, None));
                     tally.draws += 1;
                 }
                 _ if self.prove(&placement, turn, &mut HashMap::new()) => tally.proved += 1,
@@ -123,6 +104,25 @@ impl Judged<'_> {
             }
         }
         tally
+    }
+}
+
+/// The value that follows from those of all naive moves; the side without a move has lost.
+fn value_by_moves(after: &[(Placement, Value)]) -> Value {
+    let best = after.iter().map(|&(_, value)| value);
+    let wins = best.clone().filter_map(|value| match value {
+        Value::Loss(plies) => Some(plies + 1),
+        _ => None,
+    });
+    let losses = best.map(|value| match value {
+        Value::Win(plies) => Some(plies + 1),
+        _ => None,
+    });
+    let longest: Option<Vec<u16>> = losses.collect();
+    match (wins.min(), longest) {
+        (Some(plies), _) => Value::Win(plies),
+        (None, Some(losses)) => Value::Loss(losses.into_iter().max().unwrap_or(0)),
+        (None, None) => Value::Draw,
     }
 }
 
@@ -140,21 +140,21 @@ impl Random {
 
     /// A random placement of a class, and a random side to move.
     fn position(&mut self, naive: &Variant, class: Class) -> (Placement, Colour) {
-        let placement = naive.placement(material(class), |limit| self.below(limit));
+        let placement = naive.random_placement(material(class), |limit| self.below(limit));
         (placement, Colour::BOTH[self.below(2)])
     }
 }
 
 #[test]
 fn wins_of_four_pieces_are_proved_against_every_defence() {
-    let judged = Judged {
+    let played = PlayedTables {
         tables: &four_pieces().tables,
         rules: &INTERNATIONAL,
         naive: Variant::INTERNATIONAL,
     };
     let mut random = Random(1);
     for name in ["KKvKM", "KMvMM", "KKMvK", "MMMvM"] {
-        let tally = judged.judge(class(name), 40, &mut random);
+        let tally = played.judge(class(name), 40, &mut random);
         assert!(tally.proved > 0, "{name}: {tally:?}");
     }
 }
@@ -170,7 +170,7 @@ fn wins_of_a_large_set_are_proved_if_one_is_named() {
         panic!("GALOTNE_TEST_LARGE: {named}");
     };
     let rules = rules::Variant::by_name(game).expect("a game");
-    let judged = Judged {
+    let played = PlayedTables {
         tables: &Tablebase::open(rules, Path::new(dir)).expect("tables"),
         rules,
         naive: Variant::named(game).expect("a game"),
@@ -189,7 +189,7 @@ fn wins_of_a_large_set_are_proved_if_one_is_named() {
             proved,
             too_long,
             draws,
-        } = judged.judge(class, positions, &mut random);
+        } = played.judge(class, positions, &mut random);
         let name = class.to_string();
         writeln!(
             report,

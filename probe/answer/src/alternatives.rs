@@ -203,7 +203,7 @@ fn category(over: Option<GameEnd>, judged: &Judgement) -> Option<Category> {
 }
 
 /// A situation under another profile.
-struct Under {
+struct OtherSituation {
     situation: Situation,
     /// Whether each count of the situation has a rule there that counts the same.
     has_all_counts: bool,
@@ -211,7 +211,7 @@ struct Under {
 
 /// The situation under another profile, with those of its counts that the profile has. The count of
 /// the rule in charge passes to the one in charge there if both are about the same pieces.
-fn under(profile: &'static Profile, situation: &Situation) -> Under {
+fn under(profile: &'static Profile, situation: &Situation) -> OtherSituation {
     let (variant, position) = (situation.variant(), *situation.position());
     let with = |spent: &[SpentPlies]| Situation::with_spent(variant, profile, position, spent);
     let mut accepted = vec![];
@@ -237,7 +237,7 @@ fn under(profile: &'static Profile, situation: &Situation) -> Under {
             }
         }
     }
-    Under {
+    OtherSituation {
         situation: found,
         has_all_counts,
     }

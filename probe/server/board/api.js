@@ -182,7 +182,6 @@ export async function mainline({ rules, fen, profile, spent }, signal) {
   }
 }
 
-/** The games and their draw rules. */
 /** The games and their draw rules: from the service, or from the page where that does not answer. */
 export async function variants() {
   try {

@@ -90,16 +90,13 @@ export function understand(text, { variants, rules, page }) {
   );
 }
 
-/** A word of a score that may be a move in short notation. */
-const SHORT_WORD = /(?:^|[\s.])[a-h][x:]?[a-h][1-8](?=[\sx:!?]|$)/;
-
 /**
  * A text for the arbiter's desk: a game in short notation with whole moves, any other as it is.
  * @param {string} text
  * @param {Parameters<typeof understand>[1]} given
  */
 export function withWholeMoves(text, given) {
-  if (!SHORT_WORD.test(text)) return text;
+  if (!findScore(text.replace(TAG, '\n'))?.moves.some(isShort)) return text;
   const entry = understand(text, given);
   return entry.kind === 'game' && entry.games === 1 ? entry.text : text;
 }

@@ -141,7 +141,7 @@ impl Variant {
     }
 
     /// Returns a random legal placement of a class: `below` gives random numbers below its argument.
-    pub fn placement(
+    pub fn random_placement(
         &self,
         material: Material,
         mut below: impl FnMut(usize) -> usize,

@@ -1,14 +1,11 @@
 /** Requests of the desk that failed, in words. */
+import { problemKey as generalKey } from '../problem.js';
 
-const PROBLEMS = {
-  'too-large': 'board-desk-too-many',
-  offline: 'board-problem-offline',
-  refused: 'board-problem-refused',
-};
+const PROBLEMS = { 'too-large': 'board-desk-too-many' };
 
 /**
  * The key of the sentence on a failed request.
  * @param {{kind: string, word: string|null}} problem
  */
 export const problemKey = ({ kind, word }) =>
-  PROBLEMS[word ?? ''] ?? PROBLEMS[kind] ?? 'board-problem-server';
+  PROBLEMS[word ?? ''] ?? PROBLEMS[kind] ?? generalKey({ kind });

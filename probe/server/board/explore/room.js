@@ -11,6 +11,7 @@ import { pieceImage } from '../pieces.js';
 import { gameName } from '../rules-view.js';
 import { thumbnail } from '../thumbnail.js';
 import { saveFile } from '../picture-file.js';
+import { problemKey } from '../problem.js';
 import { viewFragment } from '../url-fragment.js';
 import { badge, markPicture } from '../values.js';
 import { classesOf, conditions, FIRST_CONDITIONS, fromRoom, isScattered } from './conditions.js';
@@ -240,11 +241,11 @@ export class Room {
   }
 
   /** A sentence on a failed request, with a button that repeats it. */
-  #failure({ kind }, retry, t) {
+  #failure(problem, retry, t) {
     return html(
       'p',
       { class: 'quiet' },
-      t(kind === 'offline' ? 'board-problem-offline' : 'board-problem-server'),
+      t(problemKey(problem)),
       ' ',
       html(
         'button',

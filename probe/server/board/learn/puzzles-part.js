@@ -9,6 +9,7 @@ import * as games from '../game.js';
 import { SIDES } from '../lang.js';
 import { LatestTask, pause } from '../latest-task.js';
 import { route } from '../moves.js';
+import { problemKey } from '../problem.js';
 import { toast } from '../toast.js';
 import { BoardLoan, plainAnswer } from './board-loan.js';
 import { actButton, placeLink, redraw } from './learn-links.js';
@@ -455,7 +456,7 @@ export class PuzzlesPart {
     setText(
       this.task,
       problem
-        ? t(problem.kind === 'offline' ? 'board-problem-offline' : 'board-problem-server')
+        ? t(problemKey(problem))
         : puzzle
           ? t(this.#taskKey(), { side })
           : t(waiting),

@@ -31,8 +31,7 @@ export function tabStorage() {
 const isMoment = (moment) =>
   typeof moment?.fen === 'string' &&
   readPosition(moment.fen) !== null &&
-  Array.isArray(moment.last) &&
-  Array.isArray(moment.mill);
+  [moment.last, moment.mill, moment.taken ?? []].every(Array.isArray);
 
 /** @param {Pick<Storage, 'setItem'>|null} storage @param {SavedGame} saved */
 export function saveGame(storage, saved) {

@@ -3,6 +3,7 @@ import { html, setText } from '../elements.js';
 import { other } from '../fen.js';
 import { icon } from '../icons.js';
 import { SIDES } from '../lang.js';
+import { problemKey } from '../problem.js';
 import { markPicture } from '../values.js';
 import { headline } from '../verdict.js';
 import { lossOf, REPETITIONS } from './ending.js';
@@ -56,7 +57,7 @@ export class VerdictCard {
       this.again.replaceChildren(icon('retry'), t('board-mills-again'));
     }
     const failed = problem && !answer
-      ? t(problemKeyOf(problem))
+      ? t(problemKey(problem))
       : answer?.error
         ? t('board-problem-fen')
         : null;
@@ -80,7 +81,7 @@ export class VerdictCard {
       this.#task,
       [
         failed && problem ? t('board-problem-unanswered') : '',
-        problem && !failed ? t(problemKeyOf(problem)) : '',
+        problem && !failed ? t(problemKey(problem)) : '',
         solving,
         exercise?.state === 'failed' || (isHidden && prompt === toMove && !solving) ? '' : prompt,
       ]
@@ -139,9 +140,6 @@ export class VerdictCard {
     return isRepeated ? t('board-mills-repeated') : this.#lastText(t);
   }
 }
-
-const problemKeyOf = ({ kind }) =>
-  kind === 'offline' ? 'board-problem-offline' : 'board-problem-server';
 
 /** The key of a sentence about an answer that comes from the solved game, or that is unknown. */
 function knownKey(verdict) {
