@@ -3,4 +3,4 @@
 const PROBLEMS = { offline: 'board-problem-offline', refused: 'board-problem-refused' };
 
 /** The key of the sentence on a failed request. @param {{kind: string}} problem */
-export const problemKey = ({ kind }) => PROBLEMS[kind] ?? 'board-problem-server';
+export const failureKey = ({ kind }) => PROBLEMS[kind] ?? 'board-problem-server';

@@ -1,5 +1,5 @@
 /** Requests of the desk that failed, in words. */
-import { problemKey as generalKey } from '../problem.js';
+import { failureKey } from '../problem.js';
 
 const PROBLEMS = { 'too-large': 'board-desk-too-many' };
 
@@ -8,4 +8,4 @@ const PROBLEMS = { 'too-large': 'board-desk-too-many' };
  * @param {{kind: string, word: string|null}} problem
  */
 export const problemKey = ({ kind, word }) =>
-  PROBLEMS[word ?? ''] ?? PROBLEMS[kind] ?? generalKey({ kind });
+  PROBLEMS[word ?? ''] ?? PROBLEMS[kind] ?? failureKey({ kind });

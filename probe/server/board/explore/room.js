@@ -11,7 +11,7 @@ import { pieceImage } from '../pieces.js';
 import { gameName } from '../rules-view.js';
 import { thumbnail } from '../thumbnail.js';
 import { saveFile } from '../picture-file.js';
-import { problemKey } from '../problem.js';
+import { failureKey } from '../problem.js';
 import { viewFragment } from '../url-fragment.js';
 import { badge, markPicture } from '../values.js';
 import { classesOf, conditions, FIRST_CONDITIONS, fromRoom, isScattered } from './conditions.js';
@@ -245,7 +245,7 @@ export class Room {
     return html(
       'p',
       { class: 'quiet' },
-      t(problemKey(problem)),
+      t(failureKey(problem)),
       ' ',
       html(
         'button',

@@ -3,7 +3,7 @@ import { html, setText } from '../elements.js';
 import { parseFen } from '../fen.js';
 import { Geometry } from '../geometry.js';
 import { SIDES } from '../lang.js';
-import { problemKey } from '../problem.js';
+import { failureKey } from '../problem.js';
 import { thumbnail } from '../thumbnail.js';
 import { actButton, placeLink, redraw } from './learn-links.js';
 import { loadLessons } from './learn-data.js';
@@ -71,7 +71,7 @@ export class ChaptersPart {
     redraw(this.text, key, () => {
       if (this.problem)
         return [
-          html('p', {}, t(problemKey(this.problem))),
+          html('p', {}, t(failureKey(this.problem))),
           actButton('retry', t('board-retry'), () => this.open(this.place), true),
         ];
       if (!this.data) return [html('p', {}, t('board-asking'))];

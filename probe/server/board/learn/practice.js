@@ -8,7 +8,7 @@ import { icon } from '../icons.js';
 import { SIDES } from '../lang.js';
 import { LatestTask, pause } from '../latest-task.js';
 import { route } from '../moves.js';
-import { problemKey } from '../problem.js';
+import { failureKey } from '../problem.js';
 import { gameName } from '../rules-view.js';
 import { toast } from '../toast.js';
 import { formatMoves } from '../units.js';
@@ -482,7 +482,7 @@ export class Practice {
     setText(
       this.task,
       problem
-        ? t(problemKey(problem))
+        ? t(failureKey(problem))
         : t(task ?? waiting, { side: SIDES[this.turn] }),
     );
     const busy = !problem && (state === 'coming' || state === 'asked');

@@ -9,7 +9,7 @@ import * as games from '../game.js';
 import { SIDES } from '../lang.js';
 import { LatestTask, pause } from '../latest-task.js';
 import { route } from '../moves.js';
-import { problemKey } from '../problem.js';
+import { failureKey } from '../problem.js';
 import { toast } from '../toast.js';
 import { BoardLoan, plainAnswer } from './board-loan.js';
 import { actButton, placeLink, redraw } from './learn-links.js';
@@ -456,7 +456,7 @@ export class PuzzlesPart {
     setText(
       this.task,
       problem
-        ? t(problemKey(problem))
+        ? t(failureKey(problem))
         : puzzle
           ? t(this.#taskKey(), { side })
           : t(waiting),

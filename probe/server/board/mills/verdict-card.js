@@ -3,7 +3,7 @@ import { html, setText } from '../elements.js';
 import { other } from '../fen.js';
 import { icon } from '../icons.js';
 import { SIDES } from '../lang.js';
-import { problemKey } from '../problem.js';
+import { failureKey } from '../problem.js';
 import { markPicture } from '../values.js';
 import { headline } from '../verdict.js';
 import { lossOf, REPETITIONS } from './ending.js';
@@ -57,7 +57,7 @@ export class VerdictCard {
       this.again.replaceChildren(icon('retry'), t('board-mills-again'));
     }
     const failed = problem && !answer
-      ? t(problemKey(problem))
+      ? t(failureKey(problem))
       : answer?.error
         ? t('board-problem-fen')
         : null;
@@ -81,7 +81,7 @@ export class VerdictCard {
       this.#task,
       [
         failed && problem ? t('board-problem-unanswered') : '',
-        problem && !failed ? t(problemKey(problem)) : '',
+        problem && !failed ? t(failureKey(problem)) : '',
         solving,
         exercise?.state === 'failed' || (isHidden && prompt === toMove && !solving) ? '' : prompt,
       ]
