@@ -141,10 +141,7 @@ impl RulingCard {
         y = picture.text(&self.occasion, &look.quiet, left, y);
         y = picture.text(&self.sentence, &look.sentence, left, y + 12);
         match &self.assumed {
-            Some(assumed) => {
-                let assumed = say!(self.language, "card-assumed", assumed = assumed.as_str());
-                picture.text(&assumed, &look.quiet, left, y + 6)
-            }
+            Some(assumed) => picture.text(assumed, &look.quiet, left, y + 6),
             None => y,
         }
     }

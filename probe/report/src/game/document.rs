@@ -14,7 +14,7 @@ pub struct GameDocument {
     pub(crate) title: String,
     /// Event and date; empty if the score has neither.
     pub(crate) occasion: String,
-    /// What the ruling rests on and an arbiter must check before signing it: the game, if the score
+    /// A sentence on an assumption that an arbiter must check before signing: the game, if the score
     /// names none.
     pub(crate) assumed: Option<String>,
     /// The ruling in short; `None` for games without draw rules.
@@ -39,7 +39,7 @@ pub struct RulingCard {
     /// Event and date; empty if the score has neither.
     pub(crate) occasion: String,
     pub(crate) sentence: String,
-    /// The game, if the score names none.
+    /// The same sentence.
     pub(crate) assumed: Option<String>,
     pub(crate) figure: Figure,
     /// Labels and values: the rules, the count, the tables with the beginnings of their hashes.

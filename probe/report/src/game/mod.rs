@@ -292,7 +292,7 @@ pub struct IndexRow {
     pub round: String,
     /// The ruling, or the reason why there is none.
     pub outcome: RowOutcome,
-    /// What an arbiter should look at: a result that contradicts the ruling, rules that disagree, a
+    /// Marks for an arbiter: a result that contradicts the ruling, rules that disagree, a
     /// game that was assumed.
     pub attention: Vec<String>,
 }

@@ -48,12 +48,13 @@ fn given_count(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
     })
 }
 
-/// The game that was read, if the score names none: beside the ruling, since all of it rests on
-/// that.
+/// A sentence on the game that was read, if the score names none: it stands beside the ruling, since
+/// all of it rests on that.
 pub(super) fn guess(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
     let notes = game.rulings.iter().flat_map(|ruling| game.notes(ruling));
     let guess = notes.into_iter().find(|note| is_guess(game, note))?;
-    Some(note(phrases.language, &guess))
+    let assumed = note(phrases.language, &guess);
+    Some(say!(phrases.language, "card-assumed", assumed = assumed))
 }
 
 /// Whether a note says that the game was guessed.

@@ -264,7 +264,7 @@ fn article(place: usize, report: &GameDocument, options: ReportOptions<'_>) -> M
                 (ruling_card(card, options.board))
             }
             @if let Some(assumed) = &report.assumed {
-                p class="assumed" { (self::assumed(report.language, assumed)) }
+                p class="assumed" { (assumed) }
             }
             @if !report.dispute.is_empty() {
                 section class="dispute" {
@@ -306,11 +306,6 @@ fn article(place: usize, report: &GameDocument, options: ReportOptions<'_>) -> M
             }
         }
     }
-}
-
-/// What a ruling rests on, as a sentence that says so.
-fn assumed(language: Language, assumed: &str) -> String {
-    say!(language, "card-assumed", assumed = assumed)
 }
 
 /// The ruling in short, with its board and, if there is a board to link to, a QR code.
@@ -447,7 +442,7 @@ fn signature(report: &GameDocument) -> Markup {
                 @if let Some(card) = &report.card {
                     p { (card.sentence) }
                     @if let Some(assumed) = &card.assumed {
-                        p { (self::assumed(report.language, assumed)) }
+                        p { (assumed) }
                     }
                 } @else {
                     @for judgement in &report.judgements {

@@ -2,7 +2,6 @@
 
 use super::document::{CellKind, GameDocument, ReportTable, VerdictSection};
 use super::{TableStates, notes};
-use crate::language::say;
 use crate::lines::{plain, width, wrapped};
 
 /// The width of a terminal and of a letter, in characters.
@@ -19,8 +18,7 @@ pub(super) fn write(report: &GameDocument, states: Option<TableStates<'_>>) -> S
     }
     if let Some(assumed) = &report.assumed {
         page.space();
-        let assumed = say!(report.language, "card-assumed", assumed = assumed.as_str());
-        page.hanging("", &assumed);
+        page.hanging("", assumed);
     }
     if !report.dispute.is_empty() {
         page.heading(&report.message("dispute-heading"), '-');
