@@ -839,14 +839,20 @@ fn a_summary_has_a_line_for_each_game_and_profile() {
         let moves = |plies: &Json| plies.as_u64().expect("a number").div_ceil(2);
         assert_eq!(words[2], moves(&verdict["plies"]).to_string());
         let over = &verdict["over"];
-        assert_eq!(words[3], over["result"].as_str().unwrap_or("-"));
-        if let Some(rule) = over["rule"].as_str() {
-            assert_eq!(words[4..6], ["by", rule]);
-        }
+        let result = match over["result"].as_str() {
+            None => "-",
+            Some("draw") => "draw",
+            Some("white-wins") => "White wins",
+            Some(_) => "Black wins",
+        };
+        let rule = over["rule"].as_str();
+        let end = rule.map_or_else(|| result.to_owned(), |rule| format!("{result} by {rule}"));
+        let ends: Vec<_> = end.split(' ').collect();
+        assert_eq!(words[3..3 + ends.len()], ends);
         if let Some(ply) = over["ply"].as_u64() {
             // If Black starts, number 2 is the first move number that both sides share.
             let numbers = [ply.div_ceil(2), ply / 2 + 1];
-            let said = numbers.map(|number| line.contains(&format!("on move {number} ")));
+            let said = numbers.map(|number| line.contains(&format!("after move {number} ")));
             assert!(said.contains(&true), "{line}");
         }
     }
@@ -1164,7 +1170,7 @@ fn summaries_have_players_and_results() {
     let done = adjudicate(&[&files[..], &["--summary", "--profile", "fmjd-2015"]].concat());
     done.says(&[
         "Bērziņš – Kalniņš, Open, 2026.11.21, 3",
-        "white-wins (!)",
+        "White wins (!)",
         "White: win",
     ]);
 }

@@ -120,11 +120,11 @@ summary-players = players
 summary-value-of = { side-first }: { $value }
 summary-changes = changes
 summary-notes = notes
-summary-white-wins = white-wins
+summary-white-wins = White wins
 summary-draw = draw
-summary-black-wins = black-wins
-over-by = { $result } by { $rule } on move { $n }
-over-after = { $result } on move { $n }
+summary-black-wins = Black wins
+over-by = { $result } by { $rule } after move { $n }
+over-after = { $result } after move { $n }
 
 ## Files for other programs
 

@@ -4,15 +4,16 @@
 
 after-ply = { $ply ->
     [0] in the starting position
-   *[other] after { side-of } { nth } move (ply { $ply })
+   *[other] after { side-of } { nth } move
 }
 with-ply = { $ply ->
     [0] in the starting position
-   *[other] after { side-of } { nth } move (ply { $ply })
+   *[other] after { side-of } { nth } move
 }
+at-ply = ply { $ply }
 place-short = { $ply ->
     [0] start
-   *[other] { side-first } { $n } ({ $ply })
+   *[other] { side-first } { $n }
 }
 length-here = in { $n ->
     [one] { $n } move
@@ -39,6 +40,7 @@ index-elsewhere = the position has another value
 index-attention = To check
 index-assumed = the game was assumed
 index-unjudged = Cannot be judged. { $what }
+index-print-alone = Print this list alone
 page-number = Page { $page } of { $pages }
 sign-date = Place and date
 sign-arbiter = Arbiter
@@ -138,22 +140,22 @@ forecast-draw = { $unless ->
     [man-move] If nothing is captured and no man moves
     [balance] If nothing is captured or crowned
    *[standing] If nothing is captured and the king stays there
-}, the game is drawn after { side-of } { nth } move at the latest (ply { $ply }): { $article }.
+}, the game is drawn after { side-of } { nth } move at the latest: { $article }.
 forecast-claim = { $unless ->
     [capture] If nothing is captured
     [man-move] If nothing is captured and no man moves
     [balance] If nothing is captured or crowned
    *[standing] If nothing is captured and the king stays there
-}, a draw may be claimed from { side-of } { nth } move on (after ply { $ply }): { $article }.
+}, a draw may be claimed from { side-of } { nth } move on: { $article }.
 claim-new = The draw can be claimed for the first time.
 claim-since = { $ply ->
     [0] The draw has been claimable since the start of the score.
-   *[other] The draw has been claimable since { side-of } { nth } move (ply { $ply }).
+   *[other] The draw has been claimable since { side-of } { nth } move.
 }
 claim-before = The draw was claimable before the start of the score.
 claim-first = { $ply ->
     [0] A draw could be claimed earlier, for the first time in the starting position.
-   *[other] A draw could be claimed earlier, for the first time after { side-of } { nth } move (ply { $ply }).
+   *[other] A draw could be claimed earlier, for the first time after { side-of } { nth } move.
 }
 needs = Of this count the win needs { $moves }: then the game is over, or a capture or man’s move has ended the count.
 needs-both = Of both counts the win needs { $moves }: then the game is over, or a capture or man’s move has ended them.
@@ -163,8 +165,8 @@ needs-more-than-all = The win would not stand even with a fresh clock.
 best-move = { to-move }; best is { $best }.
 holding-moves = { to-move }; the draw is held by { $moves }.
 since-start = Its value has been the same since the start.
-since = Its value has been the same since { side-of } { nth } move (ply { $ply }).
-since-known = Its value is known from { side-of } { nth } move (ply { $ply }) on, and has not changed since.
+since = Its value has been the same since { side-of } { nth } move.
+since-known = Its value is known from { side-of } { nth } move on, and has not changed since.
 
 line-heading = Best play
 line-same = as under { $profile }
@@ -177,8 +179,8 @@ line-unknown = Best play is unknown beyond this point.
 
 clocks-heading = Clocks
 clocks-rule = Rule
-clocks-from = After move (ply)
-clocks-to = Last (ply)
+clocks-from = After move
+clocks-to = Last
 clocks-counted = Moves counted
 clocks-left = Moves left
 clocks-ended = Then
@@ -227,7 +229,7 @@ diagrams-heading = Positions
 diagram-start = Starting position
 diagram-judged = Position judged, { $place }
 diagram-ended = End of the game ({ $profiles }), { $place }
-diagram-before = Before { side-of } { nth } move (ply { $ply })
+diagram-before = Before { side-of } { nth } move
 diagram-best = Best: { $best }
 diagram-kings = { $n ->
     [one] { side } king: { $squares }
@@ -237,6 +239,12 @@ diagram-men = { $n ->
     [one] { side } man: { $squares }
    *[other] { side } men: { $squares }
 }
+
+## Moves of the game, up to the position judged and after it
+
+moves-heading = Moves of the game
+moves-later = Played after that:
+moves-setup = (position set up: { $fen })
 
 ## Assumptions
 
@@ -256,6 +264,7 @@ footer-state = { $classes } ({ $state ->
     [not-published] not published; the checksum of each part that was read is right
    *[not-verified] the checksum of each part that was read is right; the files were not compared with the published ones
 })
+footer-checksums = Checksums begin with: { $tables }
 footer-no-tables = No table was used
 
 ## Why a game cannot be judged

@@ -132,9 +132,9 @@ line-won = { side-first } has won.
 ## Values
 
 category-win = win
-category-cursed-win = cursed-win
+category-cursed-win = cursed win
 category-draw = draw
-category-blessed-loss = blessed-loss
+category-blessed-loss = blessed loss
 category-loss = loss
 category-unknown = unknown
 

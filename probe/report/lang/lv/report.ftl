@@ -4,15 +4,16 @@
 
 after-ply = { $ply ->
     [0] pieraksta sākumā
-   *[other] pēc { side-of } { nth } gājiena ({ $ply }. pusgājiena)
+   *[other] pēc { side-of } { nth } gājiena
 }
 with-ply = { $ply ->
     [0] pieraksta sākumā
-   *[other] ar { side-of } { nth } gājienu ({ $ply }. pusgājienu)
+   *[other] ar { side-of } { nth } gājienu
 }
+at-ply = { $ply }. pusgājiens
 place-short = { $ply ->
     [0] sākums
-   *[other] { side-of } { nth } ({ $ply })
+   *[other] { side-of } { nth }
 }
 length-here = { $n ->
     [one] { $n } gājienā
@@ -39,6 +40,7 @@ index-elsewhere = stāvokļa vērtējums ir cits
 index-attention = Jāpārbauda
 index-assumed = spēle ir pieņemta
 index-unjudged = Nevar izvērtēt. { $what }
+index-print-alone = Drukāt tikai šo sarakstu
 page-number = { $page }. lapa no { $pages }
 sign-date = Vieta un datums
 sign-arbiter = Tiesnesis
@@ -142,22 +144,22 @@ forecast-draw = { $unless ->
     [man-move] Ja nekas netiks sists un neviens parastais kauliņš neies
     [balance] Ja nekas netiks sists un neviens kauliņš nekļūs par dāmu
    *[standing] Ja nekas netiks sists un dāma paliks, kur stāv
-}, partija būs neizšķirta vēlākais pēc { side-of } { nth } gājiena ({ $ply }. pusgājiens): { $article }.
+}, partija būs neizšķirta vēlākais pēc { side-of } { nth } gājiena: { $article }.
 forecast-claim = { $unless ->
     [capture] Ja nekas netiks sists
     [man-move] Ja nekas netiks sists un neviens parastais kauliņš neies
     [balance] Ja nekas netiks sists un neviens kauliņš nekļūs par dāmu
    *[standing] Ja nekas netiks sists un dāma paliks, kur stāv
-}, neizšķirtu drīkstēs pieprasīt no { side-of } { nth } gājiena (pēc { $ply }. pusgājiena): { $article }.
+}, neizšķirtu drīkstēs pieprasīt no { side-of } { nth } gājiena: { $article }.
 claim-new = Neizšķirtu var pieprasīt pirmo reizi.
 claim-since = { $ply ->
     [0] Tiesības to pieprasīt pastāv kopš pieraksta sākuma.
-   *[other] Tiesības to pieprasīt pastāv kopš { side-of } { nth } gājiena ({ $ply }. pusgājiena).
+   *[other] Tiesības to pieprasīt pastāv kopš { side-of } { nth } gājiena.
 }
 claim-before = Tiesības to pieprasīt bija jau pirms pieraksta sākuma.
 claim-first = { $ply ->
     [0] Neizšķirtu varēja pieprasīt jau agrāk, pirmo reizi pieraksta sākumā.
-   *[other] Neizšķirtu varēja pieprasīt jau agrāk, pirmo reizi pēc { side-of } { nth } gājiena ({ $ply }. pusgājiena).
+   *[other] Neizšķirtu varēja pieprasīt jau agrāk, pirmo reizi pēc { side-of } { nth } gājiena.
 }
 needs = Uzvara ir spēkā, ja šajā skaitītājā atliek vismaz { $moves }: pēc tiem partija ir beigusies vai skaitīšanu ir pārtraucis sitiens vai kauliņa gājiens.
 needs-both = Uzvara ir spēkā, ja abos skaitītājos atliek vismaz { $moves }: pēc tiem partija ir beigusies vai skaitīšanu ir pārtraucis sitiens vai kauliņa gājiens.
@@ -167,8 +169,8 @@ needs-more-than-all = Uzvara nepaliktu spēkā pat tad, ja skaitīšana sāktos 
 best-move = { to-move }; labākais ir { $best }.
 holding-moves = { to-move }; neizšķirtu notur { $moves }.
 since-start = Vērtējums nav mainījies kopš sākuma.
-since = Vērtējums nav mainījies kopš { side-of } { nth } gājiena ({ $ply }. pusgājiena).
-since-known = Vērtējums ir zināms kopš { side-of } { nth } gājiena ({ $ply }. pusgājiena) un kopš tā laika nav mainījies.
+since = Vērtējums nav mainījies kopš { side-of } { nth } gājiena.
+since-known = Vērtējums ir zināms kopš { side-of } { nth } gājiena un kopš tā laika nav mainījies.
 
 line-heading = Labākais turpinājums
 line-same = kā pēc noteikumiem { $profile }
@@ -182,8 +184,8 @@ line-unknown = Tālāk labākais turpinājums nav zināms.
 
 clocks-heading = Gājienu skaitītāji
 clocks-rule = Noteikums
-clocks-from = Pēc gājiena (pusgāj.)
-clocks-to = Pēdējais (pusgāj.)
+clocks-from = Pēc gājiena
+clocks-to = Pēdējais
 clocks-counted = Saskaitīti gājieni
 clocks-left = Atlikuši gājieni
 clocks-ended = Pēc tam
@@ -232,7 +234,7 @@ diagrams-heading = Stāvokļi
 diagram-start = Sākuma stāvoklis
 diagram-judged = Vērtētais stāvoklis { $place }
 diagram-ended = Partijas beigas ({ $profiles }) { $place }
-diagram-before = Pirms { side-of } { nth } gājiena ({ $ply }. pusgājiena)
+diagram-before = Pirms { side-of } { nth } gājiena
 diagram-best = Labākais: { $best }
 diagram-kings = { $side ->
     [white] { $n ->
@@ -255,6 +257,12 @@ diagram-men = { $side ->
     }
 }
 
+## Partijas gājieni: līdz vērtētajai pozīcijai un pēc tās
+
+moves-heading = Partijas gājieni
+moves-later = Pēc tam spēlēts:
+moves-setup = (salikta pozīcija: { $fen })
+
 ## Kas pieņemts
 
 notes-heading = Kas pieņemts
@@ -273,6 +281,7 @@ footer-state = { $classes } ({ $state ->
     [not-published] nav publicētas; katras nolasītās daļas kontrolsumma ir pareiza
    *[not-verified] katras nolasītās daļas kontrolsumma ir pareiza; ar publicētajām datnes nav salīdzinātas
 })
+footer-checksums = Kontrolsummu sākums: { $tables }
 footer-no-tables = Neviena tabula nav izmantota
 
 ## Kāpēc partiju nevar izvērtēt

@@ -36,10 +36,6 @@ impl RulingCard {
         let facts = [
             ("fact-draw-rules", Some(rules)),
             ("card-count", clocks::decisive_count(phrases, ruling)),
-            (
-                "card-tables",
-                Some(tables.join("; ")).filter(|tables| !tables.is_empty()),
-            ),
         ];
         Some(Self {
             language,
@@ -51,6 +47,8 @@ impl RulingCard {
             facts: (facts.into_iter())
                 .filter_map(|(key, value)| Some((say!(language, key), value?)))
                 .collect(),
+            tables: (!tables.is_empty())
+                .then(|| (say!(language, "card-tables"), tables.join("; "))),
             fragment: fragment(language, game, ruling),
             last_position: last_position(language, game, ruling),
         })
@@ -149,10 +147,13 @@ impl RulingCard {
     /// Adds the facts, and returns the lower edge.
     fn facts(&self, picture: &mut Picture, left: i32, top: i32) -> i32 {
         let look = picture.look;
-        self.facts.iter().fold(top, |y, (label, value)| {
-            let y = picture.text(label, &look.quiet, left, y);
-            picture.text(value, &look.fact, left, y) + 10
-        })
+        self.facts
+            .iter()
+            .chain(&self.tables)
+            .fold(top, |y, (label, value)| {
+                let y = picture.text(label, &look.quiet, left, y);
+                picture.text(value, &look.fact, left, y) + 10
+            })
     }
 }
 

@@ -4,6 +4,7 @@
 use super::document::{CellKind, ReportColumn, ReportTable, TableRow};
 use super::phrases::Phrases;
 use crate::language::{Language, say};
+use crate::wording::PlyFigures;
 use galotne_answer::json::ChangeAnswer;
 
 /// A table of the changes under each profile. `known` tells whether values are known at all.
@@ -25,16 +26,20 @@ pub(crate) fn table(
 }
 
 fn columns(phrases: &Phrases) -> Vec<ReportColumn> {
-    [
+    let mut columns = vec![
         ("changes-move", CellKind::Moves),
         ("changes-side", CellKind::Text),
         ("changes-from", CellKind::Text),
         ("changes-to", CellKind::Text),
         ("changes-better", CellKind::Moves),
-        ("changes-ply", CellKind::Numbers),
-    ]
-    .map(|(key, kind)| ReportColumn::new(phrases.language, key, kind))
-    .into()
+    ];
+    if phrases.wording.plies == PlyFigures::Shown {
+        columns.push(("changes-ply", CellKind::Numbers));
+    }
+    let columns = columns.into_iter();
+    columns
+        .map(|(key, kind)| ReportColumn::new(phrases.language, key, kind))
+        .collect()
 }
 
 /// A change of the value in words.
@@ -62,19 +67,22 @@ impl ChangeWords {
 
 fn row(phrases: &Phrases, change: &ChangeAnswer) -> TableRow {
     let ChangeWords { from, to, better } = ChangeWords::new(phrases.language, change);
+    let mut cells = vec![
+        phrases.numbered_ply(change.ply, &change.played),
+        phrases.side(phrases.played(change.ply).1),
+        from,
+        to,
+        match better.len() {
+            0 => "–".to_owned(),
+            _ => phrases.short_list(&better),
+        },
+    ];
+    if phrases.wording.plies == PlyFigures::Shown {
+        cells.push(change.ply.to_string());
+    }
     TableRow {
         ply: change.ply,
         past: false,
-        cells: vec![
-            phrases.numbered_ply(change.ply, &change.played),
-            phrases.side(phrases.played(change.ply).1),
-            from,
-            to,
-            match better.len() {
-                0 => "–".to_owned(),
-                _ => phrases.short_list(&better),
-            },
-            change.ply.to_string(),
-        ],
+        cells,
     }
 }

@@ -1,5 +1,6 @@
 //! The report on a game before it is text or HTML: sentences, tables and figures.
 
+use super::move_list::MoveList;
 use super::phrases::{Phrases, grouped};
 use super::value_strip::ValueStrips;
 use crate::language::{Language, say};
@@ -28,6 +29,8 @@ pub struct GameDocument {
     pub(crate) tables: Vec<ReportTable>,
     pub(crate) strips: ValueStrips,
     pub(crate) figures: Vec<Figure>,
+    /// `None` for a position without moves.
+    pub(crate) moves: Option<MoveList>,
     pub(crate) notes: Vec<String>,
     pub(crate) used: UsedTables,
 }
@@ -42,8 +45,10 @@ pub struct RulingCard {
     /// The same sentence.
     pub(crate) assumed: Option<String>,
     pub(crate) figure: Figure,
-    /// Labels and values: the rules, the count, the tables with the beginnings of their hashes.
+    /// Labels and values: the rules and the count.
     pub(crate) facts: Vec<(String, String)>,
+    /// The tables with the beginnings of their hashes, under their label; `None` without tables.
+    pub(crate) tables: Option<(String, String)>,
     /// The state of a board on which this game is judged, to follow the address of its page; `None`
     /// if the game cannot be written that way.
     pub(crate) fragment: Option<String>,

@@ -12,6 +12,7 @@ mod fault;
 pub(crate) mod figures;
 pub(crate) mod header;
 mod judgement;
+pub(crate) mod move_list;
 pub(crate) mod notes;
 mod options;
 mod page;
@@ -35,6 +36,7 @@ use document::UsedTables;
 use galotne::position::Colour;
 use galotne_answer::json::{self, GameAnswer, GameFailure};
 use galotne_answer::{AdjudicatedGame, AnswerNote, Ruling, UnjudgedGame};
+use move_list::MoveList;
 use phrases::Phrases;
 use value_strip::ValueStrips;
 
@@ -182,6 +184,7 @@ impl GameReport for AdjudicatedGame {
             ],
             strips: ValueStrips::new(&phrases, self),
             figures: figures::figures(&phrases, self),
+            moves: moves(&phrases, self),
             notes: notes::notes(&phrases, self),
             used: UsedTables {
                 rules: self.read.game.variant.name,
@@ -275,6 +278,13 @@ fn draughts_phrases(game: &AdjudicatedGame, wording: Wording) -> Phrases {
     let positions = record.positions().take(record.moves.len());
     let moves = positions.map(|position| (position.turn(), false));
     Phrases::new(wording, record.variant.starts, moves)
+}
+
+/// The moves, up to the earliest ply that decides a verdict and after it.
+fn moves(phrases: &Phrases, game: &AdjudicatedGame) -> Option<MoveList> {
+    let decisive = game.rulings.iter().map(header::decisive_ply).min()?;
+    let moves = score::moves(phrases, game);
+    MoveList::new(phrases, &moves, &score::setups(game), decisive)
 }
 
 fn title(game: &AdjudicatedGame, language: Language) -> String {

@@ -82,8 +82,8 @@ fn sentence(language: Language, about: &AnswerNote) -> String {
 /// The digits of a fingerprint that a footer shows.
 const FINGERPRINT_DIGITS: usize = 12;
 
-/// The program, the rules and the classes whose tables were used, with their states if these are
-/// known.
+/// The program, the rules, the classes whose tables were used, with their states if these are
+/// known, and the tables of the ruling with the beginnings of their hashes.
 pub(super) fn footer(report: &GameDocument, states: Option<TableStates<'_>>) -> Vec<String> {
     let (language, used) = (report.language, &report.used);
     let tables = match (&*used.classes, states) {
@@ -109,6 +109,10 @@ pub(super) fn footer(report: &GameDocument, states: Option<TableStates<'_>>) -> 
     };
     let mut lines = origin(language, variant(used.rules));
     lines.push(tables);
+    let named = report.card.as_ref().and_then(|card| card.tables.as_ref());
+    lines.extend(
+        named.map(|(_, tables)| say!(language, "footer-checksums", tables = tables.as_str())),
+    );
     lines
 }
 

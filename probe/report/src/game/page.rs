@@ -6,6 +6,7 @@ use super::document::{
     VerdictSection,
 };
 use super::fault::{FaultDocument, SheetMove};
+use super::move_list::MoveList;
 use super::value_strip::ValueStrips;
 use super::{IndexRow, PageEntry, ReportOptions, RowOutcome, notes};
 use crate::diagram;
@@ -198,6 +199,10 @@ fn index<'a>(
     html! {
         nav class="index" {
             h1 { (title) }
+            label class="alone" {
+                input type="checkbox" autocomplete="off";
+                (say!(language, "index-print-alone"))
+            }
             table class="cards" {
                 thead {
                     tr {
@@ -288,6 +293,9 @@ fn article(place: usize, report: &GameDocument, options: ReportOptions<'_>) -> M
                 (value_strips(&report.strips))
             }
             (figures(&report.message("diagrams-heading"), &report.figures))
+            @if let Some(moves) = &report.moves {
+                (move_list(moves))
+            }
             @if !report.notes.is_empty() {
                 section class="notes" {
                     h2 { (report.message("notes-heading")) }
@@ -545,6 +553,34 @@ fn rows(columns: &[ReportColumn], rows: &[Vec<String>]) -> Markup {
                                 }
                             }
                         }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The moves of the game; the last one before the verdict is marked.
+fn move_list(list: &MoveList) -> Markup {
+    html! {
+        section class="score" {
+            h2 { (list.heading) }
+            p {
+                @for (place, played) in (1..).zip(&list.decisive) {
+                    @if place == list.decisive.len() {
+                        strong class="moves" { (played) }
+                    } @else {
+                        span class="moves" { (played) }
+                    }
+                    " "
+                }
+            }
+            @if let Some((heading, moves)) = &list.later {
+                p class="later" {
+                    b { (heading) }
+                    @for played in moves {
+                        " "
+                        span class="moves" { (played) }
                     }
                 }
             }

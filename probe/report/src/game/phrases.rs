@@ -2,7 +2,7 @@
 
 use crate::language::{Language, say};
 use crate::lines;
-use crate::wording::Wording;
+use crate::wording::{PlyFigures, Wording};
 use galotne::position::Colour;
 use galotne::rules::Profile;
 use galotne::verdict::DrawRule;
@@ -71,7 +71,14 @@ impl Phrases {
     /// A message about the move at a ply: `after-ply`, `with-ply`, `since` and others.
     pub fn place(&self, key: &str, ply: usize) -> String {
         let (number, side) = self.played(ply);
-        say!(self.language, key, ply = ply, n = number, side = side)
+        let text = say!(self.language, key, ply = ply, n = number, side = side);
+        let is_sentence = text.ends_with('.');
+        match self.wording.plies {
+            PlyFigures::Shown if ply > 0 && !is_sentence => {
+                format!("{text} ({})", say!(self.language, "at-ply", ply = ply))
+            }
+            _ => text,
+        }
     }
 
     /// Writes a move with its number, as in a score: `16. 28-22` or `16... 3-8`.

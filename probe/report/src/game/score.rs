@@ -49,6 +49,19 @@ pub(crate) struct ScoreMove {
     pub text: String,
 }
 
+impl ScoreMove {
+    /// The number to write before this move: the other side's move needs one only at the beginning,
+    /// and an extra move none.
+    pub fn number_after(&self, before: Option<(usize, Colour)>, starts: Colour) -> Option<String> {
+        let (number, side) = self.number;
+        if side == starts && before != Some(self.number) {
+            Some(format!("{number}."))
+        } else {
+            before.is_none().then(|| format!("{number}..."))
+        }
+    }
+}
+
 impl Score {
     pub fn write(&self) -> String {
         let mut score = String::new();
@@ -76,13 +89,7 @@ impl Score {
             let Some(played) = self.moves.get(ply) else {
                 break;
             };
-            let (number, side) = played.number;
-            // The other side's move needs a number only at the beginning, and an extra move none.
-            if side == self.starts && before != Some(played.number) {
-                parts.push(format!("{number}."));
-            } else if before.is_none() {
-                parts.push(format!("{number}..."));
-            }
+            parts.extend(played.number_after(before, self.starts));
             before = Some(played.number);
             parts.push(played.text.clone());
         }
@@ -125,25 +132,36 @@ pub(crate) fn ruled(outcome: Option<Option<Colour>>, first: Colour) -> String {
 
 /// Writes the score of a game of draughts.
 pub(super) fn write(phrases: &Phrases, game: &AdjudicatedGame) -> String {
-    let record = &game.read.game;
-    let variant = record.variant;
-    let moves = record.positions().zip(&record.moves);
-    let moves = moves.zip(1..).map(|((position, played), ply)| ScoreMove {
-        number: phrases.played(ply),
-        text: write_move(variant, &position, played),
-    });
-    let setups = record.setups.iter();
+    let variant = game.read.game.variant;
     let score = Score {
         tags: tags(game),
         starts: variant.starts,
-        moves: moves.collect(),
-        setups: setups
-            .map(|setup| (setup.ply, write_fen(variant, &setup.position)))
-            .collect(),
+        moves: moves(phrases, game),
+        setups: setups(game),
         comments: comments(phrases, game),
         terminator: result_texts(&game.read.result, variant.points_first).1,
     };
     score.write()
+}
+
+/// The moves of the game.
+pub(super) fn moves(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<ScoreMove> {
+    let record = &game.read.game;
+    let moves = record.positions().zip(&record.moves);
+    let moves = moves.zip(1..).map(|((position, played), ply)| ScoreMove {
+        number: phrases.played(ply),
+        text: write_move(record.variant, &position, played),
+    });
+    moves.collect()
+}
+
+/// FENs of the positions put on the board after a number of plies.
+pub(super) fn setups(game: &AdjudicatedGame) -> Vec<(usize, String)> {
+    let record = &game.read.game;
+    let setups = record.setups.iter();
+    setups
+        .map(|setup| (setup.ply, write_fen(record.variant, &setup.position)))
+        .collect()
 }
 
 /// The tags: those of the original that do not depend on the reading, then the result, the rulings,

@@ -51,6 +51,13 @@ pub(super) fn write(report: &GameDocument, states: Option<TableStates<'_>>) -> S
         page.heading(&table.heading, '-');
         page.table(table);
     }
+    if let Some(moves) = &report.moves {
+        page.heading(&moves.heading, '-');
+        page.hanging("", &moves.decisive.join(" "));
+        if let Some((heading, later)) = &moves.later {
+            page.hanging("", &format!("{heading} {}", later.join(" ")));
+        }
+    }
     if !report.notes.is_empty() {
         page.heading(&report.message("notes-heading"), '-');
         for note in &report.notes {

@@ -8,6 +8,7 @@ use crate::game::document::{
     TableRow, UsedTables, VerdictSection,
 };
 use crate::game::figures::{MAX_CHANGES, full_caption};
+use crate::game::move_list::MoveList;
 use crate::game::phrases::{MAX_NAMED, Phrases};
 use crate::game::score::{self, Score, ScoreMove};
 use crate::game::value_strip::{ValueStrips, runs};
@@ -27,8 +28,8 @@ use galotne_answer::mills::{
 };
 use galotne_mills::geometry::Point;
 use galotne_mills::{
-    Adjudication, Move, MoveError, PlyFaultKind, Position, SheetError, SheetErrorKind, SheetNote,
-    geometry, write_fen, write_move,
+    Adjudication, FenError, Move, MoveError, PlyFaultKind, Position, SheetError, SheetErrorKind,
+    SheetNote, geometry, write_fen, write_move,
 };
 use std::collections::BTreeMap;
 
@@ -72,6 +73,7 @@ impl GameReport for AdjudicatedGame {
             ],
             strips: ValueStrips::default(),
             figures: figures(&phrases, self),
+            moves: MoveList::new(&phrases, &moves(&phrases, self), &[], self.adjudication.ply),
             notes: reading_notes(self, language),
             used: UsedTables {
                 rules: rules.name,
@@ -183,23 +185,24 @@ fn score(phrases: &Phrases, game: &AdjudicatedGame) -> String {
         .chain(sentences)
         .collect();
     comment(replay.plies(), texts.join(" "));
-    let moves = replay
-        .moves()
-        .iter()
-        .zip(1..)
-        .map(|(played, ply)| ScoreMove {
-            number: phrases.played(ply),
-            text: write_move(played),
-        });
     let score = Score {
         tags,
         starts: rules.starts,
-        moves: moves.collect(),
+        moves: moves(phrases, game),
         setups: vec![],
         comments,
         terminator,
     };
     score.write()
+}
+
+fn moves(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<ScoreMove> {
+    let moves = game.sheet.replay.moves().iter().zip(1..);
+    let moves = moves.map(|(played, ply)| ScoreMove {
+        number: phrases.played(ply),
+        text: write_move(played),
+    });
+    moves.collect()
 }
 
 fn phrases(game: &AdjudicatedGame, wording: Wording) -> Phrases {
@@ -556,14 +559,17 @@ fn sheet_error(language: Language, error: &SheetError) -> String {
     located(language, error.line, rejected, error.ply, &what)
 }
 
+/// The fault of a position as text, without a full stop.
+pub(crate) fn fen_fault(language: Language, error: &FenError) -> String {
+    let what = say!(language, "fault-fen-other", at = error.at + 1);
+    let text = sanitize(&error.text);
+    say!(language, "fault-fen", text = text, what = what)
+}
+
 fn sheet_fault(language: Language, kind: &SheetErrorKind) -> String {
     match kind {
         SheetErrorKind::Text(kind) => errors::kind(language, kind),
-        SheetErrorKind::Fen(error) => {
-            let what = say!(language, "fault-fen-other", at = error.at + 1);
-            let text = sanitize(&error.text);
-            say!(language, "fault-fen", text = text, what = what)
-        }
+        SheetErrorKind::Fen(error) => fen_fault(language, error),
         SheetErrorKind::Move(error) => match &**error {
             MoveError::NoPoint { text, name, .. } => say!(
                 language,

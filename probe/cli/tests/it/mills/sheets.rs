@@ -147,7 +147,7 @@ fn a_finished_game_states_its_end() {
     for (language, text) in [
         (
             "en",
-            "White won after White’s 1st move (ply 1): Black has too few stones left.",
+            "White won after White’s 1st move: Black has too few stones left.",
         ),
         ("lv", "melnajiem ir palicis pārāk maz kauliņu"),
         ("ru", "у чёрных осталось слишком мало фишек"),
@@ -428,7 +428,7 @@ fn summaries_lists_of_moves_and_several_files() {
     let [one, two] = paths.map(|path| path.display().to_string());
     let done = run(&["adjudicate", "--rules", "mills", "--summary", &one, &two]);
     assert_eq!(done.code, Some(1));
-    done.says(&["white-wins on move 1 ", "black-wins (!)", "A – B"]);
+    done.says(&["White wins after move 1 ", "Black wins (!)", "A – B"]);
     assert!(
         done.err
             .contains("move 1 of White: `a1`: there is no stone in hand")
@@ -513,7 +513,7 @@ fn a_page_to_print_has_every_game_with_its_outcome() {
     let page = path.display().to_string();
     let sheets = THREE.replace("{played}", played);
     for (language, title, word) in [
-        ("en", "A &lt;b&gt;", "Before White’s 1st move (ply 1)"),
+        ("en", "A &lt;b&gt;", "Before White’s 1st move"),
         ("lv", "A &lt;b&gt;", "Labākais"),
         ("ru", "A &lt;b&gt;", "Лучший"),
     ] {
