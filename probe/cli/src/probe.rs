@@ -6,11 +6,11 @@ use crate::options::{CountArgs, Options};
 use crate::standard_error::report;
 use crate::tablebase::build_machine;
 use crate::text_style::{BoardArgs, WordingArgs, style};
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use galotne_answer::json::{FailureDetail, QuestionFailure};
-use galotne_answer::{PositionDetail, pasted_fen};
+use galotne_answer::{PositionDetail, QuestionError, pasted_fen};
 use galotne_hub::{LineReader, MAX_LINE_BYTES};
-use galotne_report::{Language, TextStyle};
+use galotne_report::{FailedQuestion, Language, TextStyle, Wording};
 use std::io::{self, Write};
 
 #[derive(clap::Args)]
@@ -66,7 +66,13 @@ pub fn run(
         bail!("lines from standard input are the same in every language: leave out --lang");
     }
     let wording = args.wording.get(options)?;
-    let session = game.open_questions(options, &args.counts, &args.seen, args.risk)?;
+    let session = open_questions(
+        game,
+        options,
+        (&args.counts, &args.seen),
+        args.risk,
+        wording,
+    )?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut worst = ExitStatus::Answered;
     let text_detail = PositionDetail {
@@ -104,7 +110,8 @@ pub fn run(
             let fen = fen.trim_end_matches('\r');
             if line.is_cut {
                 let failure = QuestionFailure::new(fen, too_long(line.number));
-                worst = worst.max(write_failure(&failure, format, &mut out)?);
+                let message = &failure.error.message;
+                worst = worst.max(write_failure(&failure, message, format, &mut out)?);
                 continue;
             }
             if is_no_question(fen) {
@@ -115,6 +122,22 @@ pub fn run(
     }
     out.flush()?;
     Ok(worst)
+}
+
+/// Opens the tables for questions about positions. Counts that cannot be read are told in the
+/// language of the answers.
+pub fn open_questions(
+    game: &'static dyn CommandGame,
+    options: &Options,
+    (counts, seen): (&CountArgs, &[String]),
+    risks: bool,
+    wording: Wording,
+) -> anyhow::Result<Box<dyn QuestionSession>> {
+    let opened = game.open_questions(options, counts, seen, risks);
+    opened.map_err(|error| match error.downcast_ref::<QuestionError>() {
+        Some(unread) if !options.json => anyhow!(unread.sentence(wording.language)),
+        _ => error,
+    })
 }
 
 /// Returns the error of a line of standard input beyond the bound.
@@ -168,7 +191,14 @@ fn answer(
 ) -> anyhow::Result<ExitStatus> {
     let verdict = match session.answer(fen, detail) {
         Ok(verdict) => verdict,
-        Err(error) => return write_failure(&QuestionFailure::new(fen, error), format, out),
+        Err(error) => {
+            let failure = QuestionFailure::new(fen, &*error);
+            let sentence = match format {
+                AnswerFormat::Text(style) => error.sentence(style.wording.language),
+                _ => error.to_string(),
+            };
+            return write_failure(&failure, &sentence, format, out);
+        }
     };
     match format {
         AnswerFormat::Json(language) => {
@@ -180,9 +210,10 @@ fn answer(
     Ok(ExitStatus::of_answer(verdict.is_complete()))
 }
 
-/// Writes the reason for a missing answer.
+/// Writes the reason for a missing answer; people read the sentence.
 fn write_failure(
     failure: &QuestionFailure<'_>,
+    sentence: &str,
     format: AnswerFormat,
     out: &mut impl Write,
 ) -> anyhow::Result<ExitStatus> {
@@ -190,7 +221,7 @@ fn write_failure(
         writeln!(out, "{}", serde_json::to_string(failure)?)?;
     } else {
         out.flush()?;
-        report(&failure.error.message);
+        report(sentence);
     }
     if matches!(format, AnswerFormat::Row) {
         writeln!(out, "{}\terror", failure.fen)?;
@@ -205,7 +236,7 @@ pub fn line(
     game: &'static dyn CommandGame,
 ) -> anyhow::Result<ExitStatus> {
     let wording = args.wording.get(options)?;
-    let session = game.open_questions(options, &args.counts, &[], false)?;
+    let session = open_questions(game, options, (&args.counts, &[]), false, wording)?;
     let detail = PositionDetail {
         line: true,
         advice: (!options.json).then(|| build_machine(&options.tables)),
@@ -215,11 +246,11 @@ pub fn line(
     let verdict = match session.answer(&args.fen, &detail) {
         Ok(verdict) => verdict,
         Err(error) if options.json => {
-            let failure = QuestionFailure::new(&args.fen, error);
+            let failure = QuestionFailure::new(&args.fen, &*error);
             writeln!(out, "{}", serde_json::to_string(&failure)?)?;
             return Ok(ExitStatus::Error);
         }
-        Err(error) => bail!(error.message),
+        Err(error) => bail!(error.sentence(wording.language)),
     };
     if options.json {
         writeln!(

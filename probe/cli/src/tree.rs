@@ -3,6 +3,7 @@
 use crate::exit_status::ExitStatus;
 use crate::games::CommandGame;
 use crate::options::{CountArgs, Options};
+use crate::probe::open_questions;
 use crate::tablebase::build_machine;
 use crate::text_style::{WordingArgs, plain_style};
 use anyhow::bail;
@@ -50,7 +51,7 @@ pub fn run(
     game: &'static dyn CommandGame,
 ) -> anyhow::Result<ExitStatus> {
     let wording = args.wording.get(options)?;
-    let session = game.open_questions(options, &args.counts, &[], false)?;
+    let session = open_questions(game, options, (&args.counts, &[]), false, wording)?;
     let detail = PositionDetail {
         advice: (!options.json).then(|| build_machine(&options.tables)),
         ..PositionDetail::default()
@@ -63,11 +64,11 @@ pub fn run(
     let proof = match session.proof(&args.fen, &detail, limits) {
         Ok(proof) => proof,
         Err(error) if options.json => {
-            let failure = QuestionFailure::new(&args.fen, error);
+            let failure = QuestionFailure::new(&args.fen, &*error);
             writeln!(out, "{}", serde_json::to_string(&failure)?)?;
             return Ok(ExitStatus::Error);
         }
-        Err(error) => bail!(error.message),
+        Err(error) => bail!(error.sentence(wording.language)),
     };
     if options.json {
         writeln!(

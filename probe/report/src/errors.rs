@@ -217,7 +217,7 @@ fn played(language: Language, error: &MoveError) -> String {
     }
 }
 
-fn fen(language: Language, error: &FenError) -> String {
+pub(crate) fn fen(language: Language, error: &FenError) -> String {
     let what = match &error.kind {
         FenErrorKind::NoSideToMove { .. } | FenErrorKind::UnknownSideToMove => {
             say!(language, "fault-fen-turn")
@@ -281,7 +281,7 @@ fn game_type(language: Language, error: &GameTypeError) -> String {
     }
 }
 
-fn count(language: Language, error: &ClockError) -> String {
+pub(crate) fn count(language: Language, error: &ClockError) -> String {
     match error {
         ClockError::UnknownRule {
             profile,
@@ -298,8 +298,8 @@ fn count(language: Language, error: &ClockError) -> String {
             language,
             "fault-count-over",
             rule = *rule,
-            spent = *spent,
-            limit = *limit
+            spent = moves(*spent),
+            limit = moves(u16::from(*limit))
         ),
         ClockError::NotRunning { rule, running, .. } => say!(
             language,
@@ -308,5 +308,14 @@ fn count(language: Language, error: &ClockError) -> String {
             running = *running
         ),
         _ => say!(language, "fault-count"),
+    }
+}
+
+/// Plies as moves of each side, with a half if one side has a move more.
+fn moves(plies: u16) -> String {
+    let half = if plies % 2 == 1 { "½" } else { "" };
+    match plies / 2 {
+        0 if plies == 1 => half.to_owned(),
+        whole => format!("{whole}{half}"),
     }
 }

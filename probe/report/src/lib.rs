@@ -15,6 +15,7 @@ pub mod build_hints;
 pub mod diagram;
 mod errors;
 pub mod export;
+mod failed_question;
 pub mod game;
 pub mod hub;
 pub mod language;
@@ -39,6 +40,7 @@ pub mod summary;
 mod text_style;
 mod wording;
 
+pub use failed_question::FailedQuestion;
 pub use language::Language;
 pub use lines::wrapped;
 pub use names::{profile_name, variant_name};

@@ -72,7 +72,7 @@ pub struct FailureDetail {
     pub file: Option<String>,
 }
 
-impl<E: ReportedError> From<&E> for FailureDetail {
+impl<E: ReportedError + ?Sized> From<&E> for FailureDetail {
     fn from(error: &E) -> Self {
         Self {
             kind: error.kind(),

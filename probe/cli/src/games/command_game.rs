@@ -11,15 +11,14 @@ use crate::args::study::StudyArgs;
 use crate::options::{CountArgs, Options};
 use crate::progress::ProgressDisplay;
 use galotne::verdict::ProofLimits;
-use galotne_answer::json::FailureDetail;
 use galotne_answer::{PositionDetail, TableEntry};
 use galotne_export::ExportedFile;
-use galotne_report::Language;
 use galotne_report::game::{FailureReport, GameReport};
 use galotne_report::position::PositionReport;
 use galotne_report::problems::ProblemView;
 use galotne_report::proof::ProofReport;
 use galotne_report::rules::RulesSheet;
+use galotne_report::{FailedQuestion, Language};
 use galotne_study::lesson::{Answer, Question};
 use std::io::BufRead;
 use std::path::Path;
@@ -138,7 +137,7 @@ pub trait QuestionSession {
         &self,
         text: &str,
         detail: &PositionDetail,
-    ) -> Result<Box<dyn PositionReport>, FailureDetail>;
+    ) -> Result<Box<dyn PositionReport>, Box<dyn FailedQuestion>>;
 
     /// Finds every defence in a decided position.
     fn proof(
@@ -146,7 +145,12 @@ pub trait QuestionSession {
         text: &str,
         detail: &PositionDetail,
         limits: ProofLimits,
-    ) -> Result<Box<dyn ProofReport>, FailureDetail>;
+    ) -> Result<Box<dyn ProofReport>, Box<dyn FailedQuestion>>;
+}
+
+/// The reason why a question of any game has no answer.
+pub fn failed(error: impl FailedQuestion + 'static) -> Box<dyn FailedQuestion> {
+    Box::new(error)
 }
 
 /// Positions that a search has found.

@@ -197,9 +197,15 @@ fn lines_for_programs_are_the_same_in_every_language() {
 
 // ---- No English remains ------------------------------------------------------------------------
 
-/// Returns the English words of a text that cannot occur in Latvian or Russian.
+/// Returns the English words of a text that cannot occur in Latvian or Russian. Beginnings of
+/// checksums have letters too.
 fn words(text: &str) -> BTreeSet<String> {
-    (text.split(|character: char| !character.is_alphabetic()))
+    let is_checksum = |text: &&str| {
+        let digits = text.trim_end_matches(';');
+        digits.len() == 12 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+    };
+    (text.split_whitespace().filter(|text| !is_checksum(text)))
+        .flat_map(|text| text.split(|character: char| !character.is_alphabetic()))
         .filter(|word| word.len() > 3 && word.is_ascii())
         .map(str::to_lowercase)
         .collect()
@@ -365,4 +371,69 @@ fn problem_sheets_differ_only_in_words() {
             .expect("a text"),
         "trīs dāmas, divas dāmas un viens kauliņš vai viena dāma un divi kauliņi pret vienu dāmu"
     );
+}
+
+// ---- Failed questions --------------------------------------------------------------------------
+
+/// Questions without an answer, and a part of the reason in each language.
+const FAILED: [(&[&str], [&str; 3]); 6] = [
+    (
+        &["probe", "xx"],
+        [
+            "no side to move",
+            "nav teikts, kuram jāiet",
+            "не сказано, чей ход",
+        ],
+    ),
+    (
+        &["tree", "W:WK41,K99:BK46"],
+        [
+            "square 99 is not on the board",
+            "lauciņa 99 nav",
+            "поля 99 нет",
+        ],
+    ),
+    (
+        &["probe", WON, "--spent", "10x"],
+        ["is not a count", "nav gājienu skaits", "не счёт ходов"],
+    ),
+    (
+        &["line", "W:WK41,K42:BK46", "--spent", "20m"],
+        [
+            "more than rule 6.4 allows",
+            "20 gājieni katrai pusei ir vairāk, nekā atļauj noteikums 6.4 (5)",
+            "счёт ходов каждой стороны 20 больше, чем допускает правило 6.4 (5)",
+        ],
+    ),
+    (
+        &["probe", WON, "--spent", "6.3=2"],
+        [
+            "rule 6.3 does not count",
+            "noteikums 6.3 šeit neskaita",
+            "правило 6.3 здесь не считает",
+        ],
+    ),
+    (
+        &["tree", "W:WK1:BK5"],
+        ["nobody loses here", "nav ko pierādīt", "доказывать нечего"],
+    ),
+];
+
+#[test]
+fn failed_questions_say_why_in_each_language() {
+    for (question, reasons) in FAILED {
+        for (reason, language) in reasons.iter().zip(["en", "lv", "ru"]) {
+            let mut arguments = question.to_vec();
+            arguments.extend(["--lang", language]);
+            let failed = run(&arguments);
+            assert_eq!(failed.code, Some(1), "{failed:?}");
+            assert!(failed.err.contains(reason), "{failed:?}");
+        }
+        // Programs read English.
+        let mut arguments = vec!["--json"];
+        arguments.extend(question);
+        let failed = run_with(&[("GALOTNE_LANG", "lv")], &arguments);
+        let told = format!("{}{}", failed.out, failed.err);
+        assert!(told.contains(reasons[0]), "{failed:?}");
+    }
 }

@@ -334,8 +334,15 @@ fault-contradiction = the tables contradict each other or themselves ({ $tables 
 fault-no-table = the tables cannot answer
 fault-count = the given count is impossible at the start of the game
 fault-count-rule = { $profile } has no rule { $rule } that counts moves; it has { $known }
-fault-count-over = { $spent } plies are more than rule { $rule } allows ({ $limit })
+fault-count-over = { $spent } moves of each side are more than rule { $rule } allows ({ $limit })
 fault-count-elsewhere = rule { $rule } does not count at the start of the game; rule { $running } does
+
+## Why a question has no answer, besides the faults of games
+
+question-count-unreadable = “{ $text }” is not a count: write half-moves (14) or moves of each side (7m), halves too (10½), after a rule if need be (6.3=7m)
+question-count-elsewhere = rule { $rule } does not count here; rule { $running } does
+question-king-or-square = “{ $text }” may be a king on { $digits } or a square of file d: write K{ $digits } if it is a king
+question-over = the game is over: there is no defence left to answer
 
 ## Previews of links
 

@@ -352,8 +352,15 @@ fault-contradiction = tabulas ir pretrunā cita ar citu vai pašas ar sevi ({ $t
 fault-no-table = tabulas nevar atbildēt
 fault-count = dotais gājienu skaits partijas sākumā nav iespējams
 fault-count-rule = { $profile } nav noteikuma { $rule }, kas skaita gājienus; ir { $known }
-fault-count-over = { $spent } pusgājieni ir vairāk, nekā atļauj noteikums { $rule } ({ $limit })
+fault-count-over = { $spent } gājieni katrai pusei ir vairāk, nekā atļauj noteikums { $rule } ({ $limit })
 fault-count-elsewhere = partijas sākumā noteikums { $rule } neskaita; skaita noteikums { $running }
+
+## Kāpēc uz jautājumu nav atbildes, papildus partiju kļūdām
+
+question-count-unreadable = «{ $text }» nav gājienu skaits: rakstiet pusgājienus (14) vai katras puses gājienus (7m), arī ar pusi (10½), vajadzības gadījumā aiz noteikuma (6.3=7m)
+question-count-elsewhere = noteikums { $rule } šeit neskaita; skaita noteikums { $running }
+question-king-or-square = «{ $text }» var būt dāma uz { $digits } vai d līnijas lauciņš: ja tā ir dāma, rakstiet K{ $digits }
+question-over = partija ir beigusies: vairs nav aizsardzības, uz ko atbildēt
 
 ## Saišu priekšskatījumi
 

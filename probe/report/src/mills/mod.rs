@@ -4,6 +4,7 @@ pub mod board;
 mod game;
 mod problem;
 
+pub(crate) use game::fen_fault;
 pub use problem::MillsProblem;
 
 use crate::language::{Language, say};

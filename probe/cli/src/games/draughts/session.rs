@@ -1,16 +1,16 @@
 //! Answers to questions about positions.
 
-use crate::games::command_game::QuestionSession;
+use crate::games::command_game::{QuestionSession, failed};
 use crate::options::{CountArgs, Options};
 use crate::tablebase::{draw_rules, open};
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::verdict::ProofLimits;
-use galotne_answer::json::FailureDetail;
 use galotne_answer::{
     Counts, PositionDetail, PositionQuestion, PositionVerdict, ProofQuestionError, ProofVerdict,
     QuestionError, TypedFenError, typed_fen,
 };
+use galotne_report::FailedQuestion;
 use galotne_report::position::PositionReport;
 use galotne_report::proof::ProofReport;
 
@@ -47,15 +47,15 @@ impl QuestionSession for DraughtsSession {
         &self,
         text: &str,
         detail: &PositionDetail,
-    ) -> Result<Box<dyn PositionReport>, FailureDetail> {
+    ) -> Result<Box<dyn PositionReport>, Box<dyn FailedQuestion>> {
         let (variant, counts) = (self.tables.game(), &self.counts);
-        let text = typed_fen(variant, text).map_err(|error| FailureDetail::from(&error))?;
+        let text = typed_fen(variant, text).map_err(failed)?;
         let answer = || -> Result<_, QuestionError> {
             let question =
                 PositionQuestion::read(variant, self.profile, &text, counts, self.rotate)?;
             Ok(PositionVerdict::new(question, &self.tables, detail)?)
         };
-        let verdict = answer().map_err(|error| FailureDetail::from(&error))?;
+        let verdict = answer().map_err(failed)?;
         Ok(Box::new(verdict))
     }
 
@@ -64,9 +64,9 @@ impl QuestionSession for DraughtsSession {
         text: &str,
         detail: &PositionDetail,
         limits: ProofLimits,
-    ) -> Result<Box<dyn ProofReport>, FailureDetail> {
+    ) -> Result<Box<dyn ProofReport>, Box<dyn FailedQuestion>> {
         let variant = self.tables.game();
-        let text = typed_fen(variant, text).map_err(|error| FailureDetail::from(&error))?;
+        let text = typed_fen(variant, text).map_err(failed)?;
         let (profile, counts, rotate) = (self.profile, &self.counts, self.rotate);
         let answer = || -> Result<_, ProofQuestionError> {
             let question = PositionQuestion::read(variant, profile, &text, counts, rotate)?;
@@ -79,7 +79,7 @@ impl QuestionSession for DraughtsSession {
                 &mut || true,
             )?)
         };
-        let proof = answer().map_err(|error| FailureDetail::from(&error))?;
+        let proof = answer().map_err(failed)?;
         Ok(Box::new(proof))
     }
 }

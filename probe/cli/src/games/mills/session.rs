@@ -1,11 +1,11 @@
 //! Answers to questions about positions.
 
-use crate::games::command_game::QuestionSession;
+use crate::games::command_game::{QuestionSession, failed};
 use galotne::verdict::ProofLimits;
-use galotne_answer::json::FailureDetail;
 use galotne_answer::mills::{JudgedPosition, PositionVerdict, QuestionError};
 use galotne_answer::{NoProofError, PositionDetail, pasted_fen};
 use galotne_mills::Tablebase;
+use galotne_report::FailedQuestion;
 use galotne_report::position::PositionReport;
 use galotne_report::proof::ProofReport;
 
@@ -21,7 +21,7 @@ impl QuestionSession for MillsSession {
         &self,
         text: &str,
         detail: &PositionDetail,
-    ) -> Result<Box<dyn PositionReport>, FailureDetail> {
+    ) -> Result<Box<dyn PositionReport>, Box<dyn FailedQuestion>> {
         let detail = PositionDetail {
             risks: self.risks,
             ..*detail
@@ -30,7 +30,7 @@ impl QuestionSession for MillsSession {
             let position = JudgedPosition::read(&self.tables, pasted_fen(text))?;
             Ok(PositionVerdict::new(position, &self.tables, &detail)?)
         };
-        let verdict = answer().map_err(|error| FailureDetail::from(&error))?;
+        let verdict = answer().map_err(failed)?;
         Ok(Box::new(verdict))
     }
 
@@ -39,8 +39,8 @@ impl QuestionSession for MillsSession {
         _: &str,
         _: &PositionDetail,
         _: ProofLimits,
-    ) -> Result<Box<dyn ProofReport>, FailureDetail> {
+    ) -> Result<Box<dyn ProofReport>, Box<dyn FailedQuestion>> {
         let rules = self.tables.game().name;
-        Err(FailureDetail::from(&NoProofError { rules }))
+        Err(failed(NoProofError { rules }))
     }
 }
