@@ -134,7 +134,7 @@ under-all = all
 
 clock-counts = Clock ({ $article }): { $count }.
 clock-carried = The earlier clock goes on counting as well ({ $article }): { $count }.
-clock-standing = While the king stands there, a second clock counts as well ({ $article }): { $count }.
+clock-standing = While the lone king is on the long diagonal, a second clock counts as well ({ $article }): { $count }.
 forecast-draw = { $unless ->
     [capture] If nothing is captured
     [man-move] If nothing is captured and no man moves

@@ -138,7 +138,7 @@ under-all = visiem
 
 clock-counts = Skaitītājs ({ $article }): { $count }.
 clock-carried = Līdztekus turpina skaitīt agrākais skaitītājs ({ $article }): { $count }.
-clock-standing = Līdztekus, kamēr dāma tur stāv, skaita otrs skaitītājs ({ $article }): { $count }.
+clock-standing = Līdztekus, kamēr vientuļā dāma stāv uz garās diagonāles, skaita otrs skaitītājs ({ $article }): { $count }.
 forecast-draw = { $unless ->
     [capture] Ja nekas netiks sists
     [man-move] Ja nekas netiks sists un neviens parastais kauliņš neies

@@ -140,7 +140,7 @@ under-all = всем
 
 clock-counts = Счётчик ({ $article }): { $count }.
 clock-carried = Рядом идёт прежний счётчик ({ $article }): { $count }.
-clock-standing = Рядом, пока дамка стоит там, идёт второй счётчик ({ $article }): { $count }.
+clock-standing = Рядом, пока одинокая дамка держит большак, идёт второй счётчик ({ $article }): { $count }.
 forecast-draw = { $unless ->
     [capture] Если ничего не будет взято
     [man-move] Если ничего не будет взято и ни одна простая не пойдёт
