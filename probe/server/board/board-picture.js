@@ -76,8 +76,10 @@ export class Picture {
     for (const [square, shown] of scene.marks) {
       if (scene.tinted) {
         const depth = shown.depth ? ` depth-${shown.depth}` : '';
-        if (shown.second?.split) tints.push(...this.halves(square, shown));
-        else tints.push(this.rect(square, `board-tint tint-${shown.value}${depth}`));
+        if (shown.second?.split) {
+          tints.push(...this.halves(square, shown));
+          (shown.corner ? above : below).push(...this.halfSigns(square, shown));
+        } else tints.push(this.rect(square, `board-tint tint-${shown.value}${depth}`));
         if (shown.second && !shown.second.split) tints.push(this.hatching(square, shown.second));
       }
       if (shown.look === 'dot') below.push(this.dot(square, shown.value));
@@ -152,9 +154,23 @@ export class Picture {
       half([[0, 0], [1, 0], [0, 1]], value, depth),
       half([[1, 0], [1, 1], [0, 1]], second.value, second.depth),
       svg('path', { class: 'board-divide', d: `M${x + SIZE} ${y}L${x} ${y + SIZE}` }),
-      ...number(distance, 36, 46),
-      ...number(second.distance, 68, 84),
+      ...number(distance, 53, 38),
+      ...number(second.distance, 50, 90),
     ];
+  }
+
+  /**
+   * The signs of two values in the halves of a square: their colours look alike to some. A draw has
+   * no colour and no sign. Beside a piece they stand in the corners.
+   */
+  halfSigns(square, { value, second, corner }) {
+    const { x, y } = this.corner(square);
+    const places = corner ? [[0, 0], [70, 70]] : [[7, 27], [64, 40]];
+    return [value, second.value].flatMap((each, index) => {
+      const [dx, dy] = places[index];
+      const at = { transform: `translate(${x + dx} ${y + dy}) scale(.3)` };
+      return each === 'draw' || each === 'unknown' ? [] : [svg('g', at, mark(each))];
+    });
   }
 
   /** A second value of a square as stripes. */

@@ -178,6 +178,9 @@ visiting(
     await panel.getByRole('button', { name: 'Both' }).click();
     await eventually(() => page.locator('.board-divide').count(), (count) => count > 5, 'halves');
     await said(page, '.legend', /White to move.*Black to move/);
+    // Signs tell wins from losses where colours do not: a loss on each square, none beside draws.
+    const signs = await page.locator('#board .mark-sign').allTextContents();
+    assert.deepEqual([signs.length, [...new Set(signs)]], [8, ['−']]);
     const label = await visit.square('7').getAttribute('aria-label');
     assert.match(label, /with White to move loss, with Black to move draw$/);
     const csv = async () => {
