@@ -17,6 +17,11 @@ export class Address {
     this.embed = false;
     /** Whether the state is still the one restored from the address. */
     this.fresh = false;
+    /**
+     * A name in the address that nothing here has, until it was told: others are shown instead.
+     * @type {{kind: 'game'|'profile', name: string}|null}
+     */
+    this.unknownName = null;
   }
 
   /**
@@ -93,6 +98,17 @@ export class Address {
     return ROOMS.includes(view) ? { view, room } : { view: 'play', room: '' };
   }
 
+  /**
+   * A game or draw rules that the address names, and that are not here.
+   * @param {any} shared @param {boolean} known whether the game is here
+   */
+  #unknownName({ rules, profile, fen }, known) {
+    // With a position, the card says it, and nothing is shown in place of the game.
+    if (rules && !known) return fen ? null : { kind: /** @type {const} */ ('game'), name: rules };
+    if (!profile || this.app.book.profiles.includes(profile)) return null;
+    return { kind: /** @type {const} */ ('profile'), name: profile };
+  }
+
   /** Restores the state from the address. */
   async restore() {
     const { app } = this;
@@ -100,6 +116,7 @@ export class Address {
     const shared = this.#shared();
     const known = book.findVariant(shared.rules) !== null;
     book.choose(known ? shared.rules : FIRST.rules, shared.profile);
+    this.unknownName = this.#unknownName(shared, known);
     app.flip = shared.flip ?? false;
     app.view = shared.view ?? (shared.rules || shared.fen || shared.embed ? 'play' : 'home');
     app.room = shared.room ?? '';

@@ -13,6 +13,7 @@ import { listenToKeys } from './keys.js';
 import { loadMessages, preferredLanguage } from './lang.js';
 import { LatestTask } from './latest-task.js';
 import { LineView } from './line-view.js';
+import { LinkNotice } from './link-notice.js';
 import { AppearanceView } from './appearance-view.js';
 import { MapView } from './map-view.js';
 import { ProofView } from './proof-view.js';
@@ -74,6 +75,7 @@ const views = [
   new ShareView(app, rooms),
   new AppearanceView(appearance),
   rooms,
+  new LinkNotice(app),
   ...(offline ? [new OfflineView(offline)] : []),
 ];
 

@@ -227,6 +227,35 @@ for (const lang of ['en', 'lv', 'ru'])
     },
   );
 
+for (const [lang, profile, game] of [
+  [
+    'en',
+    /^This link names draw rules that are not here: “fmjd-2077”\. Used instead: FMJD 2015\.$/,
+    /^This link names a game that is not here: “chess”\. Shown instead: International draughts\.$/,
+  ],
+  ['lv', /„fmjd-2077”\. To vietā: FMJD 2015\.$/, /„chess”\. Tās vietā rādīta: Starptautiskā/],
+  ['ru', /«fmjd-2077»\. Вместо них: ФМЖД 2015\.$/, /«chess»\. Вместо неё: Международные/],
+])
+  visiting(
+    `a link with an unknown name says what is shown instead, in ${lang},`,
+    [390, 844],
+    three(lang).replace('fmjd-2015', 'fmjd-2077'),
+    async (visit, page) => {
+      const said = (pattern) =>
+        eventually(
+          () => page.locator('.toast-shown').textContent({ timeout: 500 }).catch(() => ''),
+          (found) => pattern.test((found ?? '').replaceAll('\u00a0', ' ')),
+          `a message ${pattern}`,
+        );
+      await said(profile);
+      await visit.hash(/profile=fmjd-2015/);
+      await visit.go(`#rules=chess&lang=${lang}`);
+      await said(game);
+      await visit.go(three(lang));
+      assert.equal(await page.locator('.toast-shown').count(), 0);
+    },
+  );
+
 visiting('set up is above the fold', [844, 390], `${three('lv')}&view=setup`, async (visit, page) => {
   await page.locator('#view-setup .button-main').waitFor();
   const places = ['#board', '#palette', '#headline', '#tabs', '#view-setup .segments'];
