@@ -162,6 +162,8 @@ export class Picture {
   /**
    * The signs of two values in the halves of a square: their colours look alike to some. A draw has
    * no colour and no sign. Beside a piece they stand in the corners.
+   * @param {number} square
+   * @param {any} shown a mark with a second value
    */
   halfSigns(square, { value, second, corner }) {
     const { x, y } = this.corner(square);

@@ -887,10 +887,37 @@ board-mills-hand = { $side ->
     [one] { $n } stone in hand
    *[other] { $n } stones in hand
   }
+board-mills-left = { $side ->
+    [white] White
+   *[black] Black
+  }: { $n ->
+    [one] { $n } stone
+   *[other] { $n } stones
+  }
+board-mills-flying = { $side ->
+    [white] White
+   *[black] Black
+  }: { $n } stones, which fly
 board-mills-remove = { $side ->
     [white] White
    *[black] Black
-  } removes a stone.
+  } made a mill: remove a stone with a red ring.
+board-mills-place = { $side ->
+    [white] White
+   *[black] Black
+  } places a stone.
+board-mills-slide = { $side ->
+    [white] White
+   *[black] Black
+  } moves a stone.
+board-mills-either = { $side ->
+    [white] White
+   *[black] Black
+  } places or moves a stone.
+board-mills-fly = { $side ->
+    [white] White
+   *[black] Black
+  } flies: any stone, to any free point.
 board-mills-where = Where to?
 board-mills-forward = Forward
 board-mills-kind-place = Place
@@ -899,16 +926,17 @@ board-mills-kind-move = Move
 board-mills-kind-move-remove = Move and remove
 board-mills-solved = Solved: this is the result with best play.
 board-mills-solved-unnamed = Solved: it is won with best play. Which move wins is not kept here; the tables of the whole game know it.
-board-mills-beyond = This position has not been worked out here. From the empty board the game is a draw: that is solved. Play on: with few stones left the tables answer again.
+board-mills-beyond = Play on: with few stones left the tables answer again.
 board-mills-setup-hint = Tap a point: white, black, empty. Stones can be dragged.
 board-mills-fault-few = Neither side has three stones: nobody could make a mill.
 board-mills-fault-in-turn = Stones are placed in turn, and White begins: with White to move both sides have the same number in hand, with Black to move Black has one more.
 board-mills-fault-none-removed = No stone is removed while stones are placed: as long as one is in hand, each side has nine on the board and in hand.
 board-mills-hand-more = { side-first }: one stone more in hand
 board-mills-hand-less = { side-first }: one stone fewer in hand
-board-mills-opponent = Opponent plays
-board-mills-side-w = White
-board-mills-side-b = Black
+board-mills-opponent = Opponent
+board-mills-side-none = none
+board-mills-side-w = plays White
+board-mills-side-b = plays Black
 board-mills-refused = The score ends here: { $move }, move { $number }, is not possible.
 board-mills-again = Another game
 board-mills-lost-few = { $side ->
@@ -921,8 +949,18 @@ board-mills-lost-blocked = { $side ->
   } cannot move.
 board-mills-repeated = This position has come up three times: in a tournament that is a draw.
 board-mills-took = { side-first } closed a mill and removed { $name }.
+board-mills-took-again = { side-first } closed a mill, removed { $name } and moves once more.
 board-mills-moves-again = { side-first } closed a mill and moves once more.
-board-mills-guarded = { $name } stands in a mill: take another stone.
+board-mills-not-guarded = { $name } stands in a mill: take another stone.
+board-mills-not-remove = First remove a stone with a red ring.
+board-mills-not-theirs = { $name } is a stone of the other side: it is { $side ->
+    [white] White
+   *[black] Black
+  }’s turn.
+board-mills-not-placing = Stones do not move yet: place one on a free point.
+board-mills-not-stuck = { $name } cannot move: no point next to it is free.
+board-mills-not-far = { $name } is too far: a stone moves along a line to the next free point.
+board-mills-not-choose = First choose the stone that moves.
 board-mills-link = The position in this link cannot be read: here is the start of the game.
 board-mills-strength = Strength of the opponent
 board-mills-strength-easy = easy
@@ -930,9 +968,15 @@ board-mills-strength-medium = medium
 board-mills-strength-full = full strength
 board-mills-how = How to play
 board-mills-how-place = White begins. In turn, each side places one of its nine stones on a free point.
-board-mills-how-mixed = White begins. In turn, each side places one of its nine stones on a free point, or moves one along a line to the next free point.
-board-mills-how-mill = Three stones of one colour on a line are a mill. Whoever makes one removes a stone of the other side: none in a mill, as long as there are others.
-board-mills-how-ceylon = Three stones of one colour on a line are a mill. Whoever makes one while stones are placed moves once more; later a stone of the other side is removed as well.
-board-mills-how-move = When all stones are placed, a stone moves along a line to the next free point. A mill may be opened and closed again.
-board-mills-how-fly = A side with three stones left may fly: move to any free point.
-board-mills-how-end = You win if the other side has only two stones left, or cannot move.
+board-mills-how-mixed = White begins. On each turn, a side places one of its nine stones on a free point, or moves one along a line to the next free point.
+board-mills-how-mill = Three stones of one colour on a line are a mill. Whoever makes one must remove a stone of the other side; two mills at once remove one stone too.
+board-mills-how-safe = Stones in a mill may be removed only if the other side has no others. Removed stones never return.
+board-mills-how-ceylon = Three stones of one colour on a line are a mill. While stones are placed, whoever makes one must move once more, and removes nothing.
+board-mills-how-waits = Whoever has placed all stones waits until the other side has placed its own. The mill of the last stone still counts as one of placing.
+board-mills-how-ceylon-later = Then a mill removes a stone of the other side, and the same side moves once more.
+board-mills-how-extra = A mill made by such an extra move earns the same again. If the extra move is impossible, the turn passes.
+board-mills-how-move = When all stones are placed, a stone moves along a line to the next free point. A mill that is opened and closed again counts again.
+board-mills-how-again = A mill that is opened and closed again counts again.
+board-mills-how-fly = A side with three stones on the board and none in hand may fly: move to any free point.
+board-mills-how-end = You win if the other side has only two stones left, on the board and in hand together, or has no move on its turn.
+board-mills-how-draw = If nobody can win, the game is a draw.

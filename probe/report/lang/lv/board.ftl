@@ -912,10 +912,38 @@ board-mills-hand = { $side ->
     [one] rokā { $n } kauliņš
    *[other] rokā { $n } kauliņi
   }
+board-mills-left = { $side ->
+    [white] Baltajiem
+   *[black] Melnajiem
+  } { $n ->
+    [zero] { $n } kauliņu
+    [one] { $n } kauliņš
+   *[other] { $n } kauliņi
+  }
+board-mills-flying = { $side ->
+    [white] Baltajiem
+   *[black] Melnajiem
+  } { $n } kauliņi, kas lec
 board-mills-remove = { $side ->
     [white] Baltie
    *[black] Melnie
-  } noņem kauliņu.
+  } uzlika dzirnavas: noņemiet kauliņu ar sarkanu gredzenu.
+board-mills-place = { $side ->
+    [white] Baltie
+   *[black] Melnie
+  } liek kauliņu.
+board-mills-slide = { $side ->
+    [white] Baltie
+   *[black] Melnie
+  } iet ar kauliņu.
+board-mills-either = { $side ->
+    [white] Baltie
+   *[black] Melnie
+  } liek kauliņu vai iet ar kādu.
+board-mills-fly = { $side ->
+    [white] Baltie
+   *[black] Melnie
+  } lec: ar jebkuru kauliņu uz jebkuru brīvu punktu.
 board-mills-where = Uz kurieni?
 board-mills-forward = Uz priekšu
 board-mills-kind-place = Likt
@@ -924,16 +952,17 @@ board-mills-kind-move = Iet
 board-mills-kind-move-remove = Iet un noņemt
 board-mills-solved = Atrisināts: tāds ir iznākums, ja abi spēlē vislabāk.
 board-mills-solved-unnamed = Atrisināts: ja spēlē vislabāk, tā ir uzvara. Kurš gājiens uzvar, te nav glabāts; to zina visas spēles tabulas.
-board-mills-beyond = Šis stāvoklis te nav izrēķināts. No tukša laukuma spēle ir neizšķirta: tas ir atrisināts. Spēlējiet tālāk: kad kauliņu būs maz, tabulas atbildēs atkal.
+board-mills-beyond = Spēlējiet tālāk: kad kauliņu būs maz, tabulas atbildēs atkal.
 board-mills-setup-hint = Pieskarieties punktam: balts, melns, tukšs. Kauliņus var vilkt.
 board-mills-fault-few = Nevienai pusei nav trīs kauliņu: dzirnavas neviens nevar uzlikt.
 board-mills-fault-in-turn = Kauliņus liek pārmaiņus, un sāk baltie: ja jāiet baltajiem, abiem rokā ir vienādi daudz, ja jāiet melnajiem, melnajiem ir par vienu vairāk.
 board-mills-fault-none-removed = Kamēr kauliņus liek, nevienu nenoņem: ja kāds vēl ir rokā, katrai pusei uz laukuma un rokā kopā ir deviņi.
 board-mills-hand-more = { side-first }: par vienu kauliņu rokā vairāk
 board-mills-hand-less = { side-first }: par vienu kauliņu rokā mazāk
-board-mills-opponent = Pretinieks spēlē
-board-mills-side-w = ar baltajiem
-board-mills-side-b = ar melnajiem
+board-mills-opponent = Pretinieks
+board-mills-side-none = nav
+board-mills-side-w = spēlē ar baltajiem
+board-mills-side-b = spēlē ar melnajiem
 board-mills-refused = Pieraksts beidzas šeit: { $number }. gājiens { $move } nav iespējams.
 board-mills-again = Vēl viena spēle
 board-mills-lost-few = { $side ->
@@ -946,8 +975,18 @@ board-mills-lost-blocked = { $side ->
   } nav gājiena.
 board-mills-repeated = Šis stāvoklis ir radies trešo reizi: turnīrā tas ir neizšķirts.
 board-mills-took = { side-first } uzlika dzirnavas un noņēma { $name }.
+board-mills-took-again = { side-first } uzlika dzirnavas, noņēma { $name } un iet vēlreiz.
 board-mills-moves-again = { side-first } uzlika dzirnavas un iet vēlreiz.
-board-mills-guarded = { $name } stāv dzirnavās: noņemiet citu kauliņu.
+board-mills-not-guarded = { $name } stāv dzirnavās: noņemiet citu kauliņu.
+board-mills-not-remove = Vispirms noņemiet kauliņu ar sarkanu gredzenu.
+board-mills-not-theirs = { $name } ir pretinieka kauliņš: gājiens { $side ->
+    [white] baltajiem
+   *[black] melnajiem
+  }.
+board-mills-not-placing = Kauliņus vēl nepārvieto: lieciet vienu uz brīva punkta.
+board-mills-not-stuck = { $name } nevar paiet: blakus nav brīva punkta.
+board-mills-not-far = { $name } ir par tālu: kauliņš iet pa līniju uz blakus brīvo punktu.
+board-mills-not-choose = Vispirms izvēlieties kauliņu, ar kuru iet.
 board-mills-link = Stāvokli šajā saitē nevar izlasīt: te ir spēles sākums.
 board-mills-strength = Pretinieka spēks
 board-mills-strength-easy = viegls
@@ -955,9 +994,15 @@ board-mills-strength-medium = vidējs
 board-mills-strength-full = pilnā spēkā
 board-mills-how = Kā spēlē
 board-mills-how-place = Sāk baltie. Katrs pēc kārtas liek vienu no saviem deviņiem kauliņiem uz brīva punkta.
-board-mills-how-mixed = Sāk baltie. Katrs pēc kārtas liek vienu no saviem deviņiem kauliņiem uz brīva punkta vai pārvieto vienu pa līniju uz blakus brīvo punktu.
-board-mills-how-mill = Trīs vienas krāsas kauliņi uz līnijas ir dzirnavas. Kas tās uzliek, noņem pretinieka kauliņu: no dzirnavām – tikai tad, ja citu nav.
-board-mills-how-ceylon = Trīs vienas krāsas kauliņi uz līnijas ir dzirnavas. Kas tās uzliek, kamēr kauliņus liek, iet vēlreiz; vēlāk noņem arī pretinieka kauliņu.
-board-mills-how-move = Kad visi kauliņi ir uzlikti, kauliņu pārvieto pa līniju uz blakus brīvo punktu. Dzirnavas drīkst atvērt un atkal aizvērt.
-board-mills-how-fly = Kam palikuši trīs kauliņi, drīkst lēkt: iet uz jebkuru brīvu punktu.
-board-mills-how-end = Uzvar tas, kura pretiniekam palikuši tikai divi kauliņi vai nav gājiena.
+board-mills-how-mixed = Sāk baltie. Katrs savā gājienā liek vienu no saviem deviņiem kauliņiem uz brīva punkta vai pārvieto vienu pa līniju uz blakus brīvo punktu.
+board-mills-how-mill = Trīs vienas krāsas kauliņi uz līnijas ir dzirnavas. Kas tās uzliek, tam jānoņem pretinieka kauliņš; arī par divām dzirnavām reizē noņem vienu.
+board-mills-how-safe = No dzirnavām drīkst noņemt tikai tad, ja pretiniekam citu kauliņu nav. Noņemtie kauliņi spēlē neatgriežas.
+board-mills-how-ceylon = Trīs vienas krāsas kauliņi uz līnijas ir dzirnavas. Kamēr kauliņus liek, tam, kas tās uzliek, jāiet vēlreiz, un neko nenoņem.
+board-mills-how-waits = Kas visus kauliņus ir uzlicis, gaida, līdz savus uzliek pretinieks. Arī pēdējā kauliņa dzirnavas vēl ir liekot uzliktas dzirnavas.
+board-mills-how-ceylon-later = Pēc tam, kas uzliek dzirnavas, noņem pretinieka kauliņu un iet vēlreiz.
+board-mills-how-extra = Dzirnavas, kas uzliktas ar šādu papildu gājienu, dod to pašu vēlreiz. Ja papildu gājiens nav iespējams, iet pretinieks.
+board-mills-how-move = Kad visi kauliņi ir uzlikti, kauliņu pārvieto pa līniju uz blakus brīvo punktu. Atvērtas un atkal aizvērtas dzirnavas skaitās no jauna.
+board-mills-how-again = Atvērtas un atkal aizvērtas dzirnavas skaitās no jauna.
+board-mills-how-fly = Kam uz laukuma ir trīs kauliņi un rokā neviena, drīkst lēkt: iet uz jebkuru brīvu punktu.
+board-mills-how-end = Uzvar tas, kura pretiniekam uz laukuma un rokā kopā palikuši tikai divi kauliņi vai savā gājienā nav kur iet.
+board-mills-how-draw = Ja neviens nevar uzvarēt, spēle ir neizšķirta.

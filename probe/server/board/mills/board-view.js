@@ -1,12 +1,12 @@
 /** The board of mills with the stones in hand: its picture, and pointer and keys on it. */
 import { html, svg } from '../elements.js';
-import { icon } from '../icons.js';
 import { SIDES } from '../lang.js';
 import { drawPiece, pieceImage } from '../pieces.js';
 import { mark } from '../values.js';
 import { enableDragging } from './drag.js';
 import { moveValue } from './exercise.js';
-import { choices, LINES, neighbour, POINTS, readPosition, withHand } from './points.js';
+import { choices, flies, LINES, millsThrough, neighbour, POINTS } from './points.js';
+import { readPosition, withPicks } from './points.js';
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -36,6 +36,8 @@ export class BoardView {
   constructor(room) {
     this.room = room;
     this.hands = { w: html('p', { class: 'mills-hand' }), b: html('p', { class: 'mills-hand' }) };
+    /** The points of the mill that was closed. @type {string[]} */
+    this.mill = [];
     this.picture = svg('svg', {
       class: 'mills-board',
       viewBox: `0 0 ${SIDE} ${SIDE}`,
@@ -138,10 +140,16 @@ export class BoardView {
 
   draw(t) {
     const { room } = this;
-    const position = readPosition(room.fen);
-    if (!position) return;
+    const given = readPosition(room.fen);
+    if (!given) return;
     this.picture.setAttribute('aria-label', t('board-mills-board'));
     const { next } = choices(room.setting ? [] : room.moves, room.picks);
+    // A stone that made a mill stands there while another is chosen to be removed.
+    const position = withPicks(given, room.picks);
+    const { mill } = room.history.now;
+    this.mill = room.isRemoving
+      ? millsThrough(position.stones, room.picks.at(-1), given.turn)
+      : mill;
     // Where all moves are worth the same, a sign on each of them tells nothing.
     const values = new Set([...next.values()].map(moveValue));
     const isSigned = room.hints && values.size > 1;
@@ -158,19 +166,21 @@ export class BoardView {
     const colour = stones.get(name) ?? null;
     const value = move && room.hints ? knownOnly(moveValue(move)) : null;
     const taken = colour !== null && colour !== turn && move !== undefined;
+    // The stone of the move that is begun can be pressed again.
+    const isOpen = move !== undefined || room.setting || room.picks.at(-1) === name;
     const states = {
-      'mills-open': move !== undefined || room.setting,
+      'mills-open': isOpen,
       'mills-draggable': room.draggable(name) !== null,
       'mills-picked': room.picks.includes(name),
       'mills-last': room.history.now.last.includes(name),
-      'mills-mill': room.history.now.mill.includes(name),
+      'mills-mill': this.mill.includes(name),
       'mills-taken': taken,
       'mills-gone': room.history.now.taken?.includes(name) ?? false,
     };
     for (const [state, on] of Object.entries(states)) group.classList.toggle(state, on);
     const key = [colour, value, taken, isSigned, move !== undefined].join();
     const drawn = group.dataset.drawn === key && this.drawnIn === t;
-    group.setAttribute('aria-disabled', String(move === undefined && !room.setting));
+    group.setAttribute('aria-disabled', String(!isOpen));
     if (drawn) return;
     group.dataset.drawn = key;
     const parts = [
@@ -201,52 +211,29 @@ export class BoardView {
     );
   }
 
-  /** The stones in hand, as long as a side has some. */
-  #drawHands({ hands }, t) {
-    const { setting } = this.room;
+  /**
+   * The stones in hand; without any, how many stand on the board. The rows stay, so that the board
+   * does not move when the last stone is placed.
+   */
+  #drawHands(position, t) {
+    const { hands, stones } = position;
     for (const colour of /** @type {('w'|'b')[]} */ (['w', 'b'])) {
       const row = this.hands[colour];
       const held = hands[colour];
-      row.hidden = !setting && !hands.w && !hands.b;
-      const text = t('board-mills-hand', { side: SIDES[colour], n: held });
-      const key = `${text} ${setting}`;
-      if (row.dataset.drawn === key) continue;
-      row.dataset.drawn = key;
+      const n = [...stones.values()].filter((owner) => owner === colour).length;
+      const side = SIDES[colour];
+      const text =
+        hands.w || hands.b
+          ? t('board-mills-hand', { side, n: held })
+          : t(flies(position, colour) ? 'board-mills-flying' : 'board-mills-left', { side, n });
+      if (row.dataset.drawn === text) continue;
+      row.dataset.drawn = text;
       const pictures = Array.from({ length: held }, () => pieceImage({ colour, king: false }));
-      const { activeElement } = document;
-      const pressed =
-        activeElement instanceof HTMLElement && row.contains(activeElement)
-          ? activeElement.dataset.hand
-          : null;
       row.replaceChildren(
         html('span', { class: 'mills-hand-name' }, text),
         html('span', { class: 'mills-held', 'aria-hidden': 'true' }, ...pictures),
-        ...(setting ? [this.#handButton(colour, -1, t), this.#handButton(colour, 1, t)] : []),
       );
-      if (pressed)
-        /** @type {HTMLElement|null} */ (row.querySelector(`[data-hand="${pressed}"]`))?.focus();
     }
-  }
-
-  /** A button for one stone in hand more or less. */
-  #handButton(colour, change, t) {
-    const { room } = this;
-    return html(
-      'button',
-      {
-        type: 'button',
-        class: 'button button-small',
-        'data-hand': `${colour}${change}`,
-        'aria-label': t(change > 0 ? 'board-mills-hand-more' : 'board-mills-hand-less', {
-          side: SIDES[colour],
-        }),
-        onclick: () => {
-          const position = readPosition(room.fen);
-          if (position) room.setUp(withHand(position, colour, change));
-        },
-      },
-      icon(change > 0 ? 'plus' : 'minus'),
-    );
   }
 }
 

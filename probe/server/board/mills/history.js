@@ -1,8 +1,17 @@
 /** The positions of a game of mills before and after the one on the board. */
 import { closedMills } from './points.js';
 
-/** A position with the last move, the mill that it closed, the stones that it took, and its side. */
-/** @typedef {{fen: string, last: string[], mill: string[], taken?: string[], by?: 'w'|'b'}} Moment */
+/**
+ * A position with the last move: where it went, the mill that it closed, the stones that it took,
+ * its side, and whether that side moves again.
+ * @typedef {object} Moment
+ * @property {string} fen
+ * @property {string[]} last
+ * @property {string[]} mill
+ * @property {string[]} [taken]
+ * @property {'w'|'b'} [by]
+ * @property {boolean} [again]
+ */
 
 /** The position after a move of a side. @returns {Moment} */
 export const momentAfter = (move, turn) => ({
@@ -11,6 +20,7 @@ export const momentAfter = (move, turn) => ({
   mill: closedMills(move, turn),
   taken: move.move.replace('+', '').split('x').slice(1),
   by: turn,
+  again: move.again ?? false,
 });
 
 /** The first position of a game, without a last move. @returns {Moment} */
@@ -68,8 +78,11 @@ export class History {
     return true;
   }
 
-  /** How often the position on the board has come up, this time included. */
+  /** How often the position on the board has come up in this game, this time included. */
   get repeated() {
-    return 1 + this.past.filter(({ fen }) => fen === this.now.fen).length;
+    const moments = [...this.past, this.now];
+    // A game before this one, or the setting up of stones, can be taken back to as well.
+    const begun = moments.findLastIndex(({ by }) => by === undefined);
+    return moments.slice(Math.max(begun, 0)).filter(({ fen }) => fen === this.now.fen).length;
   }
 }

@@ -3,9 +3,20 @@ import { html } from '../elements.js';
 
 /** The sentences, in their order; games have their own ones where they differ. */
 const SENTENCES = {
-  mills: ['place', 'mill', 'move', 'fly', 'end'],
-  'mills-mixed': ['mixed', 'mill', 'fly', 'end'],
-  'mills-ceylon': ['place', 'ceylon', 'move', 'fly', 'end'],
+  mills: ['place', 'mill', 'safe', 'move', 'fly', 'end', 'draw'],
+  'mills-mixed': ['mixed', 'mill', 'safe', 'again', 'fly', 'end', 'draw'],
+  'mills-ceylon': [
+    'place',
+    'ceylon',
+    'waits',
+    'move',
+    'ceylon-later',
+    'safe',
+    'extra',
+    'fly',
+    'end',
+    'draw',
+  ],
 };
 
 export class HowToPlay {

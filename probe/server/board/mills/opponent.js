@@ -5,7 +5,7 @@
  */
 import { other } from '../fen.js';
 import { moveValue } from './exercise.js';
-import { LINES, readPosition } from './points.js';
+import { FLYING, LINES, readPosition } from './points.js';
 
 /** The points next to each point. @type {Map<string, Set<string>>} */
 const NEIGHBOURS = new Map();
@@ -20,9 +20,6 @@ const THREAT_AGAINST = 20;
 const FREE = 0.5;
 
 const RANKS = { win: 2, draw: 1, unknown: 1, loss: 0 };
-
-/** Stones with which a side may move anywhere. */
-const FLYING = 3;
 
 /** The number of mills that a side can close in one move. */
 function threats({ stones, hands }, colour) {

@@ -193,15 +193,42 @@ export function readMillsScore(text) {
   return isScore && !tokens[0].includes('-') ? tokens : null;
 }
 
+/** The points of the mills of a colour through a point. */
+export const millsThrough = (stones, to, colour) =>
+  LINES.filter(
+    (line) => line.includes(to) && line.every((name) => stones.get(name) === colour),
+  ).flat();
+
 /** The points of the mills closed by a move. */
 export function closedMills({ move, fen }, colour) {
   const { stones } = readPosition(fen) ?? { stones: new Map() };
   const [first, second] = move.replace('+', '').split('x')[0].split('-');
-  const to = second ?? first;
-  return LINES.filter(
-    (line) => line.includes(to) && line.every((name) => stones.get(name) === colour),
-  ).flat();
+  return millsThrough(stones, second ?? first, colour);
 }
+
+/**
+ * The position with the stone of a move that is begun: placed, or moved where both points are
+ * picked; what it removes is still there.
+ * @param {NonNullable<ReturnType<typeof readPosition>>} position @param {string[]} picks
+ */
+export function withPicks(position, [from, to]) {
+  if (!from || (position.stones.has(from) && !to)) return position;
+  const stones = new Map(position.stones);
+  const hands = { ...position.hands };
+  if (stones.delete(from)) stones.set(to, position.turn);
+  else {
+    stones.set(from, position.turn);
+    hands[position.turn] -= 1;
+  }
+  return { ...position, stones, hands };
+}
+
+/** Stones with which a side may move anywhere, if it has none in hand. */
+export const FLYING = 3;
+
+/** Whether a side flies. @param {NonNullable<ReturnType<typeof readPosition>>} position */
+export const flies = ({ stones, hands }, colour) =>
+  hands[colour] === 0 && [...stones.values()].filter((owner) => owner === colour).length === FLYING;
 
 /** The game and the position in the format of an address. */
 export const toRoom = (game, fen) => `${game};${fen.replaceAll('+', '~')}`;

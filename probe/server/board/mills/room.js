@@ -13,7 +13,8 @@ import { headline } from '../verdict.js';
 import { fetchLine, isOn, LineCard } from './best-line.js';
 import { BoardView } from './board-view.js';
 import { afterMove, chooseReply, findAbsent, findPosition, startExercise } from './exercise.js';
-import { History, momentAfter } from './history.js';
+import { firstMoment, History, momentAfter } from './history.js';
+import { isRemoving, misplayOf } from './misplay.js';
 import { HowToPlay } from './how-to-play.js';
 import { MoveList } from './move-list.js';
 import { loadOpening } from './opening.js';
@@ -49,8 +50,10 @@ export class Room {
     this.strength = 'medium';
     /** The move at which a pasted score ends, because it is not possible. @type {any} */
     this.refused = null;
-    /** A stone that was pressed to be removed, and may not be. @type {string|null} */
-    this.guarded = null;
+    /** Why the last press was no move. @type {import('./misplay.js').Misplay|null} */
+    this.misplay = null;
+    /** A game in the address that is not here. @type {string|null} */
+    this.unknownGame = null;
     /** Whether the address names a position that cannot be read. */
     this.unreadable = false;
     /** What failed beside the answer, to be tried again. @type {(() => void)|null} */
@@ -204,7 +207,9 @@ export class Room {
     if (app.room === toRoom(this.game, this.fen)) return;
     const { game, fen } = fromRoom(app.room, GAMES);
     if (fen) {
+      const [unknown] = app.room.split(';');
       this.begin(game ?? this.game, fen);
+      if (!game) this.unknownGame = unknown;
       return;
     }
     this.unreadable = app.room !== '' && app.room !== toRoom(this.game, this.fen);
@@ -255,7 +260,7 @@ export class Room {
   #show() {
     const { app, fen } = this;
     this.picks = [];
-    this.guarded = null;
+    this.misplay = null;
     this.answer = null;
     this.#given = null;
     this.missing = false;
@@ -274,18 +279,26 @@ export class Room {
     this.game = game;
     this.refused = null;
     this.unreadable = false;
+    this.unknownGame = null;
     this.exercise = null;
     this.history.begin(fen);
     this.#show();
   }
 
-  /** Another game from the empty board. */
-  beginAgain() {
-    this.begin(this.game, START);
+  /** Another position of this game, or its start; the game before can be taken back to. */
+  beginAgain(fen = START) {
+    this.refused = null;
+    this.unreadable = false;
+    this.unknownGame = null;
+    this.exercise = null;
+    if (fen !== this.fen) this.history.add(firstMoment(fen));
+    this.#show();
   }
 
   /** @param {import('./points.js').RatedMove} move */
   play(move) {
+    this.unreadable = false;
+    this.unknownGame = null;
     const turn = readPosition(this.fen)?.turn;
     const { exercise } = this;
     if (exercise?.state === 'on' && exercise.side === turn)
@@ -294,8 +307,21 @@ export class Room {
     this.#show();
   }
 
-  /** In an exercise, and against the opponent, the reply is taken back as well. */
+  /** Whether a stone has made a mill, and another is to be removed. */
+  get isRemoving() {
+    const position = readPosition(this.fen);
+    return position !== null && isRemoving(position, this.moves, this.picks);
+  }
+
+  /**
+   * Takes back a stone before its mill has removed one, or else the last move. In an exercise, and
+   * against the opponent, the reply is taken back as well.
+   */
   back() {
+    if (this.isRemoving) {
+      this.pick([]);
+      return;
+    }
     const { exercise, history } = this;
     const own = exercise?.side ?? (this.opponent && other(this.opponent));
     if (!history.back(({ fen }) => !own || readPosition(fen)?.turn === own)) return;
@@ -405,7 +431,7 @@ export class Room {
   /** @param {string[]} picks */
   pick(picks) {
     this.picks = picks;
-    this.guarded = null;
+    this.misplay = null;
     this.app.changed();
   }
 
@@ -415,21 +441,21 @@ export class Room {
       this.setUp(withNextStone(position, name));
       return;
     }
-    if (this.isWaiting()) return;
-    for (const picks of [[...this.picks, name], [name]]) {
+    if (this.isWaiting() || !position) return;
+    // Pressed again, a stone is as before.
+    if (name === this.picks.at(-1)) {
+      this.pick(this.picks.slice(0, -1));
+      return;
+    }
+    for (const picks of [[...this.picks, name], ...(this.isRemoving ? [] : [[name]])]) {
       const { fitting, done } = choices(this.moves, picks);
       if (!fitting.length) continue;
       if (done) this.play(done);
       else this.pick(picks);
       return;
     }
-    // While a stone is to be removed, one that may not be says so, and the move stays.
-    const theirs = (point) => position?.stones.get(point) === other(position?.turn ?? 'w');
-    const removes = [...choices(this.moves, this.picks).next.keys()].some(theirs);
-    if (removes && theirs(name)) {
-      this.guarded = name;
-      this.app.changed();
-    } else this.pick([]);
+    this.misplay = misplayOf(position, this.moves, this.picks, name);
+    this.app.changed();
   }
 
   /** The colour of a stone that may be dragged. */
@@ -437,11 +463,13 @@ export class Room {
     const position = readPosition(this.fen);
     const colour = position?.stones.get(name) ?? null;
     if (this.setting) return colour;
+    if (this.isRemoving) return null;
     const moves = colour === position?.turn && !this.isWaiting();
     return moves && choices(this.moves, [name]).fitting.length ? colour : null;
   }
 
   lift(name) {
+    this.misplay = null;
     if (!this.setting) this.picks = [name];
     this.app.changed();
   }
@@ -461,6 +489,8 @@ export class Room {
       const { fitting, done } = choices(this.moves, picks);
       if (done) this.play(done);
       else if (fitting.length) this.picks = picks;
+      else if (position && !position.stones.has(to))
+        this.misplay = misplayOf(position, this.moves, [from], to);
     }
     this.app.changed();
   }

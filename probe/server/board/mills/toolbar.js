@@ -4,7 +4,7 @@ import { icon } from '../icons.js';
 import { SIDES } from '../lang.js';
 import { KINDS } from './exercise.js';
 import { STRENGTHS } from './opponent.js';
-import { readPosition } from './points.js';
+import { readPosition, withHand } from './points.js';
 
 export const GAMES = ['mills', 'mills-mixed', 'mills-ceylon'];
 
@@ -30,10 +30,10 @@ export class Toolbar {
     const key = [
       room.game,
       room.hints,
-      room.history.past.length > 0,
+      room.history.past.length > 0 || room.isRemoving,
       room.history.future.length > 0,
       room.setting,
-      room.setting && turn,
+      room.setting && room.fen,
       room.exercise,
       room.opponent,
       room.strength,
@@ -146,6 +146,7 @@ export class Toolbar {
       );
     return [
       html('div', { class: 'segments' }, side('w'), side('b')),
+      html('div', { class: 'mills-counts' }, this.#handCount('b', t), this.#handCount('w', t)),
       this.#act('back', t('board-mills-back'), () => room.back(), !room.history.past.length),
       this.#act('erase', t('board-setup-clear'), () =>
         room.setUp({ turn, stones: new Map(), hands: { w: 0, b: 0 } }),
@@ -153,6 +154,35 @@ export class Toolbar {
       this.#act('check', t('board-setup-done'), () => room.toggleSetting()),
       html('p', { class: 'quiet' }, t('board-mills-setup-hint')),
     ];
+  }
+
+  /** The stones in hand of a side, with buttons for one more or less. */
+  #handCount(colour, t) {
+    const { room } = this;
+    const side = SIDES[colour];
+    const n = readPosition(room.fen)?.hands[colour] ?? 0;
+    const button = (change, sign, key) =>
+      html(
+        'button',
+        {
+          type: 'button',
+          class: 'button button-small',
+          id: `mills-hand-${colour}-${sign}`,
+          'aria-label': t(key, { side }),
+          onclick: () => {
+            const position = readPosition(room.fen);
+            if (position) room.setUp(withHand(position, colour, change));
+          },
+        },
+        icon(sign),
+      );
+    return html(
+      'p',
+      { class: 'mills-count' },
+      html('span', {}, t('board-mills-hand', { side, n })),
+      button(-1, 'minus', 'board-mills-hand-less'),
+      button(1, 'plus', 'board-mills-hand-more'),
+    );
   }
 
   #playActs(t) {
@@ -165,7 +195,12 @@ export class Toolbar {
     hints.checked = room.hints;
     return [
       this.#opponents(t),
-      this.#act('back', t('board-mills-back'), () => room.back(), !history.past.length),
+      this.#act(
+        'back',
+        t('board-mills-back'),
+        () => room.back(),
+        !history.past.length && !room.isRemoving,
+      ),
       this.#act('forward', t('board-mills-forward'), () => room.forward(), !history.future.length),
       this.#act(
         'play',
@@ -175,7 +210,7 @@ export class Toolbar {
       ),
       this.#act('edit', t('board-view-setup'), () => room.toggleSetting()),
       this.#act('retry', t('board-mills-start'), () => room.beginAgain()),
-      this.#act('positions', t('board-mills-example'), () => room.begin(room.game, LONGEST_WIN)),
+      this.#act('positions', t('board-mills-example'), () => room.beginAgain(LONGEST_WIN)),
       html('label', { class: 'option' }, hints, t('board-hints')),
     ];
   }
@@ -203,7 +238,10 @@ export class Toolbar {
       return made;
     };
     const name = t('board-mills-opponent');
-    const sides = ['w', 'b'].map((side) => [side, t(`board-mills-side-${side}`)]);
+    const sides = ['none', 'w', 'b'].map((side) => [
+      side === 'none' ? '' : side,
+      t(`board-mills-side-${side}`),
+    ]);
     return html(
       'span',
       { class: 'option mills-opponent' },
@@ -212,7 +250,7 @@ export class Toolbar {
         'mills-opponent',
         name,
         room.opponent ?? '',
-        [['', t('board-computer-none')], ...sides],
+        sides,
         (value) => room.choose({ opponent: value || null }),
       ),
       room.opponent

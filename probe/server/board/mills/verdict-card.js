@@ -1,6 +1,5 @@
 /** The card beside the board of mills: who wins, whose turn it is, what is to be done. */
 import { html, setText } from '../elements.js';
-import { other } from '../fen.js';
 import { icon } from '../icons.js';
 import { SIDES } from '../lang.js';
 import { failureKey } from '../problem.js';
@@ -9,7 +8,8 @@ import { headline } from '../verdict.js';
 import { lossOf, REPETITIONS } from './ending.js';
 import { HOLD_MOVES, moveValue } from './exercise.js';
 import { faultOf } from './fault.js';
-import { choices, readPosition } from './points.js';
+import { namedInLink } from '../link-notice.js';
+import { flies, readPosition } from './points.js';
 
 export class VerdictCard {
   #headline = html('p', { class: 'verdict-headline', role: 'status' });
@@ -70,20 +70,22 @@ export class VerdictCard {
     this.element.setAttribute('aria-busy', String(!answer && !problem));
     this.retry.hidden = !problem;
     this.again.hidden = !over || exercise !== null || room.setting;
-    const said = verdict ? (isHidden ? toMove : headline(verdict, t)) : t('board-asking');
+    const prompt = failed || room.setting ? '' : over ? lossText(room.fen, t) : this.#prompt(t);
+    // In an exercise the task says it.
+    const inPlaceOfResult = exercise || !prompt ? toMove : prompt;
+    const said = verdict ? (isHidden ? inPlaceOfResult : headline(verdict, t)) : t('board-asking');
     setText(this.#headline, failed ?? said);
     this.#sign.replaceChildren(
       ...(verdict && !isHidden && !over ? [markPicture(verdict.category)] : []),
     );
     const solving = exercise && !failed ? exerciseText(exercise, t) : '';
-    const prompt = failed || room.setting ? '' : over ? lossText(room.fen, t) : this.#prompt(t);
     setText(
       this.#task,
       [
         failed && problem ? t('board-problem-unanswered') : '',
         problem && !failed ? t(failureKey(problem)) : '',
         solving,
-        exercise?.state === 'failed' || (isHidden && prompt === toMove && !solving) ? '' : prompt,
+        exercise?.state === 'failed' || (isHidden && prompt === said) ? '' : prompt,
       ]
         .filter(Boolean)
         .join(' · '),
@@ -98,7 +100,8 @@ export class VerdictCard {
     const message = room.answer?.error?.message ?? null;
     const fault = message ? faultOf(room.game, room.fen) : null;
     const isForeign = message !== null && fault === null;
-    const known = knownKey(verdict);
+    // Advice gives way to what is wrong with a press.
+    const known = room.misplay ? null : knownKey(verdict);
     const shown = known && (room.hints || room.setting) ? t(known) : '';
     const sentence = isForeign ? message.charAt(0).toUpperCase() + message.slice(1) : shown;
     this.#known.toggleAttribute('lang', false);
@@ -110,23 +113,26 @@ export class VerdictCard {
   #prompt(t) {
     const { room } = this;
     const position = readPosition(room.fen);
-    const side = SIDES[position?.turn ?? 'w'];
-    const { next } = choices(room.moves, room.picks);
-    const removes =
-      position &&
-      [...next.keys()].some((name) => position.stones.get(name) === other(position.turn));
-    if (removes) return t('board-mills-remove', { side });
-    return room.picks.length ? t('board-mills-where') : t('to-move', { side });
+    if (!position) return '';
+    const side = SIDES[position.turn];
+    if (room.isRemoving) return t('board-mills-remove', { side });
+    if (room.picks.length) return t('board-mills-where');
+    const act = actOf(position, room.moves);
+    return act ? t(`board-mills-${act}`, { side }) : t('to-move', { side });
   }
 
   /** What the last move did besides: a mill with the stone that it took, or with another move. */
   #lastText(t) {
-    const { history, fen, exercise } = this.room;
-    const { taken = [], mill, by } = history.now;
+    const { history, exercise } = this.room;
+    const { taken = [], again, by } = history.now;
     if (!by || exercise?.state === 'failed') return '';
     const side = SIDES[by];
-    if (taken.length) return t('board-mills-took', { side, name: taken.join(', ') });
-    return mill.length && /^[WB]\+/.test(fen) ? t('board-mills-moves-again', { side }) : '';
+    if (taken.length)
+      return t(again ? 'board-mills-took-again' : 'board-mills-took', {
+        side,
+        name: taken.join(', '),
+      });
+    return again ? t('board-mills-moves-again', { side }) : '';
   }
 
   #noteText(t) {
@@ -134,11 +140,32 @@ export class VerdictCard {
     if (room.refused) return t('board-mills-refused', room.refused);
     if (room.missing) return t('board-mills-exercise-missing');
     if (room.unreadable) return t('board-mills-link');
-    if (room.guarded) return t('board-mills-guarded', { name: room.guarded });
+    if (room.unknownGame)
+      return t('board-link-game', {
+        name: namedInLink(room.unknownGame),
+        shown: t(`board-mills-game-${room.game}`),
+      });
+    if (room.misplay) {
+      const { why, name, side } = room.misplay;
+      return t(`board-mills-not-${why}`, { name, side: SIDES[side] });
+    }
     const isRepeated =
       room.history.repeated >= REPETITIONS && !room.setting && room.exercise === null;
     return isRepeated ? t('board-mills-repeated') : this.#lastText(t);
   }
+}
+
+/**
+ * What the side to move does: place, move, either, or fly; null where the moves are not known.
+ * @param {NonNullable<ReturnType<typeof readPosition>>} position
+ * @param {import('./points.js').RatedMove[]} moves
+ */
+function actOf(position, moves) {
+  const slides = moves.some(({ move }) => move.includes('-'));
+  const places = moves.some(({ move }) => !move.includes('-'));
+  if (slides && places) return 'either';
+  if (slides) return flies(position, position.turn) ? 'fly' : 'slide';
+  return places ? 'place' : null;
 }
 
 /** The key of a sentence about an answer that comes from the solved game, or that is unknown. */

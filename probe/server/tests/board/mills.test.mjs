@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { neighbour, choices, closedMills, fromRoom, LINES } from '../../board/mills/points.js';
 import { POINTS, readPosition, steps, toRoom } from '../../board/mills/points.js';
-import { withHand, withNextStone, writePosition } from '../../board/mills/points.js';
+import { withHand, withNextStone, withPicks, writePosition } from '../../board/mills/points.js';
 import { fetchLine } from '../../board/mills/best-line.js';
 import { moveGroups } from '../../board/mills/groups.js';
 import { lossOf } from '../../board/mills/ending.js';
+import { misplayOf } from '../../board/mills/misplay.js';
 import { faultOf } from '../../board/mills/fault.js';
 import { firstMoment, History } from '../../board/mills/history.js';
 import { restoreGame, saveGame } from '../../board/mills/saved-game.js';
@@ -246,7 +247,7 @@ describe('games of mills', () => {
     const history = new History('W:Wa1:Ba4');
     assert.equal(history.back(), false);
     for (const fen of ['B:Wa7:Ba4', 'W:Wa7:Bd1', 'B:Wa1:Bd1', 'W:Wa1:Ba4'])
-      history.add({ ...firstMoment(fen), mill: ['a1'] });
+      history.add({ ...firstMoment(fen), mill: ['a1'], by: 'w' });
     assert.equal(history.repeated, 2);
     assert.equal(history.back(({ fen }) => fen.startsWith('W')), true);
     assert.equal(history.now.fen, 'W:Wa7:Bd1');
@@ -255,6 +256,30 @@ describe('games of mills', () => {
     assert.equal(history.now.fen, 'B:Wa1:Bd1');
     history.add(firstMoment('W:Wd7:Bd1'));
     assert.equal(history.forward(), false, 'what was taken back is dropped');
+    history.add(firstMoment('W:Wa1:Ba4'));
+    assert.equal(history.repeated, 1, 'another game');
+  });
+
+  test('a stone that made a mill stands before another is removed', () => {
+    const begun = (fen, ...picks) => writePosition(withPicks(readPosition(fen), picks));
+    assert.equal(begun('W:Wa1,a4+3:Bg7+3', 'a7'), 'W:Wa1,a4,a7+2:Bg7+3');
+    assert.equal(begun('W:Wa1,a4,d7:Bg7,g4,g1', 'd7'), 'W:Wa1,a4,d7:Bg1,g4,g7');
+    assert.equal(begun('W:Wa1,a4,d7:Bg7,g4,g1', 'd7', 'a7'), 'W:Wa1,a4,a7:Bg1,g4,g7');
+  });
+
+  test('a press that is no move has a reason', () => {
+    const why = (fen, moves, picks, name) =>
+      misplayOf(readPosition(fen), moves.map((move) => played(move)), picks, name)?.why ?? null;
+    const placing = 'W:Wa1,a4+3:Bg7,d1+3';
+    assert.equal(why(placing, ['a7xg7', 'd5'], [], 'g7'), 'theirs');
+    assert.equal(why(placing, ['a7xg7', 'd5'], [], 'a1'), 'placing');
+    assert.equal(why(placing, ['a7xg7', 'd5'], ['a7'], 'd1'), 'guarded');
+    assert.equal(why(placing, ['a7xg7', 'd5'], ['a7'], 'd5'), 'remove');
+    const moving = 'W:Wa1,a4,d7,g7:Bd1,b4,c4,c5';
+    assert.equal(why(moving, ['a4-a7', 'd7-d6'], [], 'a1'), 'stuck');
+    assert.equal(why(moving, ['a4-a7', 'd7-d6'], [], 'd6'), 'choose');
+    assert.equal(why(moving, ['a4-a7', 'd7-d6'], ['a4'], 'd6'), 'far');
+    assert.equal(why(moving, [], [], 'd6'), null, 'a game that is over');
   });
 
   test('a position that was set up says why it cannot arise', () => {
