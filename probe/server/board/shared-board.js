@@ -4,6 +4,7 @@ import { SIDES, profileName } from './lang.js';
 import { writePdn } from './pdn.js';
 import { pieceKey } from './pieces.js';
 import { gameName } from './rules-view.js';
+import { viewFragment } from './url-fragment.js';
 import { headline } from './verdict.js';
 
 /**
@@ -16,6 +17,17 @@ import { headline } from './verdict.js';
  * @property {string[]} [caption] lines below the picture: side to move and verdict, then the rules
  * @property {boolean} [embeds] whether another page can show it in a frame
  */
+
+/**
+ * The address of a room with what is open in it, in the form that a service sees, if there is one:
+ * sites that preview links show what the room is for.
+ * @param {import('./address.js').Address} address @param {string} view
+ * @param {{rules?: string, profile?: string, room?: string, lang: string}} state
+ */
+export function roomLink(address, view, state) {
+  const fragment = viewFragment(view, state);
+  return isStatic ? address.withFragment(fragment) : address.withQuery(fragment);
+}
 
 /**
  * @param {import('./app-state.js').AppState} app

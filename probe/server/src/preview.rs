@@ -1,5 +1,5 @@
-//! Previews of links: a page for `/?rules=..&fen=..` or `/?mills&room=..` that says in its head what
-//! the link shows, for sites and programs that unfold links, and the picture that it names.
+//! Previews of links: a page for `/?rules=..&fen=..`, `/?mills&room=..` or `/?desk` that says in its
+//! head what the link shows, for sites and programs that unfold links, and the picture that it names.
 //!
 //! The board keeps its state in the fragment of its address, which no request carries. A link to be
 //! shared has the same state as a query instead.
@@ -22,6 +22,7 @@ use galotne::GameRecord;
 use galotne::notation::parse_move;
 use galotne::notation::pdn::{PdnGame, StatedResult};
 use galotne::position::{Colour, Position};
+use galotne::rules::{INTERNATIONAL, Variant};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, DrawRule, Judgement, Replay, judge};
 use galotne_answer::mills::JudgedPosition;
@@ -55,12 +56,56 @@ struct SharedState {
     moves: Option<String>,
     at: Option<usize>,
     view: Option<String>,
-    /// The room of mills: a bare key of the address.
+    /// The rooms: bare keys of the address.
+    desk: Option<String>,
+    learn: Option<String>,
+    explore: Option<String>,
     mills: Option<String>,
     /// What is open in a room: a game of mills and a position, with a semicolon between them.
     room: Option<String>,
     lang: Option<String>,
 }
+
+/// A view of the page that a link opens without a position, and the keys of its texts.
+struct View {
+    name: &'static str,
+    title: &'static str,
+    about: &'static str,
+}
+
+/// The opening page first.
+static VIEWS: &[View] = &[
+    View {
+        name: "home",
+        title: "preview-home",
+        about: "board-help-about",
+    },
+    View {
+        name: "desk",
+        title: "board-room-desk",
+        about: "board-room-desk-about",
+    },
+    View {
+        name: "learn",
+        title: "board-room-learn",
+        about: "board-room-learn-about",
+    },
+    View {
+        name: "explore",
+        title: "board-room-explore",
+        about: "board-room-explore-about",
+    },
+    View {
+        name: "mills",
+        title: "board-room-mills",
+        about: "board-room-mills-about",
+    },
+    View {
+        name: "map",
+        title: "board-view-map",
+        about: "board-map-about",
+    },
+];
 
 /// What a link shows, and its verdict.
 struct Preview {
@@ -75,13 +120,40 @@ struct Preview {
 impl SharedState {
     fn of(uri: &Uri) -> Option<Self> {
         let Query(state) = Query::<Self>::try_from_uri(uri).ok()?;
-        let shown = state.fen.is_some() || state.moves.is_some() || state.mills_room().is_some();
+        let shown = state.has_position() || state.view().is_some();
         shown.then_some(state)
+    }
+
+    fn has_position(&self) -> bool {
+        self.fen.is_some() || self.moves.is_some() || self.mills_room().is_some()
+    }
+
+    /// The name of the room or view that the link opens.
+    fn view_name(&self) -> Option<&str> {
+        let rooms = [
+            ("desk", &self.desk),
+            ("learn", &self.learn),
+            ("explore", &self.explore),
+            ("mills", &self.mills),
+        ];
+        let bare = rooms.into_iter().find(|(_, key)| key.is_some());
+        bare.map(|(name, _)| name).or(self.view.as_deref())
+    }
+
+    /// The view that the link opens, if it has texts of its own. A link with a language alone opens
+    /// the opening page in it.
+    fn view(&self) -> Option<&'static View> {
+        match self.view_name() {
+            Some(name) => VIEWS.iter().find(|view| view.name == name),
+            None => VIEWS
+                .first()
+                .filter(|_| self.lang.is_some() && !self.has_position()),
+        }
     }
 
     /// The game and the position that are open in the room of mills.
     fn mills_room(&self) -> Option<(&'static Mills, String)> {
-        if self.mills.is_none() && self.view.as_deref() != Some("mills") {
+        if self.view_name() != Some("mills") {
             return None;
         }
         let (game, fen) = self.room.as_deref()?.split_once(';')?;
@@ -91,9 +163,31 @@ impl SharedState {
 
     /// Judges what the link shows.
     fn preview(&self, tables: &TableSet, cancelled: &Arc<AtomicBool>) -> Result<Preview, ApiError> {
-        match self.mills_room() {
-            Some((mills, fen)) => self.mills_preview(tables, mills, &fen),
-            None => self.draughts_preview(tables, cancelled),
+        // The opening page does not show the board behind it.
+        let is_view = |view: &&View| view.name == "home" || !self.has_position();
+        match (self.view().filter(is_view), self.mills_room()) {
+            (Some(view), _) => Ok(self.view_preview(view)),
+            (None, Some((mills, fen))) => self.mills_preview(tables, mills, &fen),
+            (None, None) => self.draughts_preview(tables, cancelled),
+        }
+    }
+
+    /// Tells what a view is for, beside the board at the start of its game.
+    fn view_preview(&self, view: &View) -> Preview {
+        let language = self.language();
+        let named = draughts_by_name(self.rules.as_deref()).unwrap_or(&INTERNATIONAL);
+        let start = |variant: &'static Variant| Some((variant, variant.start()?));
+        let pictured = match start(named).or_else(|| start(&INTERNATIONAL)) {
+            Some((variant, position)) if view.name != "mills" => {
+                Pictured::Draughts(variant, position)
+            }
+            _ => Pictured::Mills(galotne_mills::MILLS.start()),
+        };
+        Preview {
+            pictured,
+            language,
+            verdict: say!(language, view.title),
+            details: vec![say!(language, view.about)],
         }
     }
 
@@ -183,7 +277,7 @@ impl SharedState {
         let situation = replay
             .moment(at)
             .map_or(question.situation, |moment| moment.situation);
-        let on_desk = self.view.as_deref() == Some("desk") && !record.moves.is_empty();
+        let on_desk = self.view_name() == Some("desk") && !record.moves.is_empty();
         let too_long = on_desk && record.moves.len() > MAX_JUDGED_MOVES;
         let ruling = match on_desk && !too_long {
             true => {
@@ -210,13 +304,16 @@ impl SharedState {
         let position = *situation.position();
         let to_move = say!(language, "to-move", side = position.turn());
         let mut details = vec![];
+        if self.view_name() == Some("map") {
+            details.push(say!(language, "board-view-map"));
+        }
         let verdict = match ruling {
             Some(ruling) => {
                 details.push(to_move);
                 ruling
             }
             // The verdict on an exercise is its solution.
-            None if self.view.as_deref() == Some("learn") => format!("{to_move}."),
+            None if self.view_name() == Some("learn") => format!("{to_move}."),
             None => {
                 let judged = judge(tablebase.reading().until(cancelled), &situation)?;
                 let verdict = match judged.category {
@@ -345,13 +442,14 @@ async fn judged(
     service.pool.run(Workload::Single, client, work).await?
 }
 
-/// Whether a request is for the page of the board with a position in its address.
+/// Whether a request is for the page of the board with a position or a view in its address.
 pub fn is_preview(uri: &Uri) -> bool {
     uri.path() == "/" && SharedState::of(uri).is_some()
 }
 
-/// Serves the page of the board; with a position in its address, with a head that describes it. The
-/// head of a link that cannot be read says so, as the page does; without an answer there is none.
+/// Serves the page of the board; with a position or a view in its address, with a head that
+/// describes it. The head of a link that cannot be read says so, as the page does; without an answer
+/// the head is that of the page.
 pub async fn page(
     State(service): State<Arc<Service>>,
     client: Option<Extension<Client>>,

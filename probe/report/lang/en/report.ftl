@@ -361,6 +361,7 @@ preview-stones = { $n ->
 }
 preview-unknown-beyond = The value is not known: tables here reach { $n } pieces.
 preview-unknown-here = The value is not known: its tables are not here.
+preview-home = Draughts endgames, known to the end
 preview-unreadable = The position in this link cannot be read.
 preview-unreadable-about = Open it to see what is wrong, or set up another position.
 preview-left = Rule { $rule }: { $n ->

@@ -379,6 +379,7 @@ preview-stones = { $n ->
 }
 preview-unknown-beyond = Vērtējums nav zināms: tabulas šeit sniedzas līdz { $n } figūrām.
 preview-unknown-here = Vērtējums nav zināms: šī stāvokļa tabulu šeit nav.
+preview-home = Dambretes galotnes, zināmas līdz beigām
 preview-unreadable = Šīs saites stāvokli nevar izlasīt.
 preview-unreadable-about = Atveriet to, lai redzētu, kas nav kārtībā, vai salieciet citu stāvokli.
 preview-left = { $rule }. punkts: { $n ->

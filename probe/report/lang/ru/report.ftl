@@ -385,6 +385,7 @@ preview-stones = { $n ->
 }
 preview-unknown-beyond = Оценка неизвестна: таблицы здесь доходят до { $n } шашек.
 preview-unknown-here = Оценка неизвестна: таблиц этой позиции здесь нет.
+preview-home = Шашечные окончания, известные до конца
 preview-unreadable = Позицию в этой ссылке нельзя прочесть.
 preview-unreadable-about = Откройте её, чтобы увидеть, что не так, или расставьте другую позицию.
 preview-left = Пункт { $rule }: { $n ->

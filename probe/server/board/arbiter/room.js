@@ -4,11 +4,10 @@ import { html } from '../elements.js';
 import * as games from '../game.js';
 import { icon } from '../icons.js';
 import { gameName } from '../rules-view.js';
-import { sharedBoard } from '../shared-board.js';
+import { roomLink, sharedBoard } from '../shared-board.js';
 import { withPath, ROOT } from '../tree.js';
 import { formatMoves } from '../units.js';
 import { withWholeMoves } from '../entry.js';
-import { viewFragment } from '../url-fragment.js';
 import { CaseView } from './case-view.js';
 import { Adjudication } from './adjudication.js';
 import { acceptanceButton, faultSentence, otherGameText } from './fault-text.js';
@@ -155,7 +154,7 @@ export class Room {
     const { address, lang } = this.app;
     if (this.#stage === 'case')
       return { ...sharedBoard(this.app, t), link: address.previewLink('desk') };
-    return { link: address.withFragment(viewFragment('desk', { lang })) };
+    return { link: roomLink(address, 'desk', { lang }) };
   }
 
   /** The draw rules and the count of the game on the board. */

@@ -12,7 +12,7 @@ import { gameName } from '../rules-view.js';
 import { thumbnail } from '../thumbnail.js';
 import { saveFile } from '../picture-file.js';
 import { failureKey } from '../problem.js';
-import { viewFragment } from '../url-fragment.js';
+import { roomLink } from '../shared-board.js';
 import { badge, markPicture } from '../values.js';
 import { classesOf, conditions, FIRST_CONDITIONS, fromRoom, isScattered } from './conditions.js';
 import { histogram, piecesOf, scatter, toRoom } from './conditions.js';
@@ -85,7 +85,7 @@ export class Room {
     const { address, book, lang } = this.app;
     const { rules, profile } = book;
     const room = this.name ? toRoom(this.name, this.found ? this.criteria : null) : '';
-    return { link: address.withFragment(viewFragment('explore', { rules, profile, room, lang })) };
+    return { link: roomLink(address, 'explore', { rules, profile, room, lang }) };
   }
 
   async load() {

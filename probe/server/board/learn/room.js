@@ -3,7 +3,7 @@ import { copyLink } from '../clipboard.js';
 import { html } from '../elements.js';
 import { gameName } from '../rules-view.js';
 import { enableSwiping } from '../swipe.js';
-import { viewFragment } from '../url-fragment.js';
+import { roomLink } from '../shared-board.js';
 import { ChaptersPart } from './chapters-part.js';
 import { actButton, placeLink, redraw } from './learn-links.js';
 import { PUZZLE_GAMES } from './learn-data.js';
@@ -117,9 +117,7 @@ export class Room {
   link() {
     const { app } = this;
     const { rules } = app.book;
-    return app.address.withFragment(
-      viewFragment('learn', { rules, room: app.room, lang: app.lang }),
-    );
+    return roomLink(app.address, 'learn', { rules, room: app.room, lang: app.lang });
   }
 
   copyLink() {

@@ -433,9 +433,9 @@ visiting(
     await page.locator('#share').click();
     const dialog = page.getByRole('dialog', { name: 'Share' });
     const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
-    assert.match(link, /#learn&rules=international&room=puzzle;\w{5}&lang=en$/);
+    assert.match(link, /\/\?learn&rules=international&room=puzzle;\w{5}&lang=en$/);
     assert.doesNotMatch((await dialog.textContent()) ?? '', /wins in/);
-    await visit.go(new URL(link).hash);
+    await visit.page.goto(link);
     await visit.hash(new RegExp(/puzzle;\w{5}/.exec(link)[0]));
     await state(page, 'yours');
   },

@@ -157,8 +157,8 @@ async fn a_link_to_mills_has_a_preview_and_a_picture() {
         Some("Black to move. White: 9 stones; Black: 9 stones.")
     );
     for room in ["chess;W:Wa4:Ba1", "mills"] {
-        let plain = page("/").await;
-        assert_eq!(page(&format!("/?mills&room={room}")).await, plain, "{room}");
+        let told = page(&format!("/?mills&room={room}")).await;
+        assert_eq!(tag(&told, "og:title").as_deref(), Some("Mills"), "{room}");
     }
     let unreadable = page("/?mills&room=mills;W:Wa1").await;
     assert_eq!(tag(&unreadable, "og:title").as_deref(), Some(UNREADABLE));
@@ -167,10 +167,93 @@ async fn a_link_to_mills_has_a_preview_and_a_picture() {
 #[tokio::test]
 async fn other_links_have_the_page_as_it_is() {
     let plain = page("/").await;
-    assert_eq!(tag(&plain, "og:title"), None);
-    for path in ["/?lang=lv", "/?at=many&fen=W:WK1:BK5"] {
+    let title = tag(&plain, "og:title");
+    assert_eq!(
+        title.as_deref(),
+        Some("Draughts endgames, known to the end")
+    );
+    assert_eq!(tag(&plain, "og:image"), None);
+    for path in ["/?at=many&fen=W:WK1:BK5", "/?view=score"] {
         assert_eq!(page(path).await, plain, "{path}");
     }
+}
+
+/// Each room has a title, a sentence, and a picture of its board, in the language of the link.
+#[tokio::test]
+async fn links_to_rooms_have_previews_in_every_language() {
+    let app = sound();
+    let mut pictures = std::collections::HashSet::new();
+    for (link, titles, about) in [
+        (
+            "view=home",
+            [
+                "Draughts endgames, known to the end",
+                "Dambretes galotnes, zināmas līdz beigām",
+                "Шашечные окончания, известные до конца",
+            ],
+            "Galotne knows draughts endgames",
+        ),
+        ("desk", ["Judge", "Tiesnesis", "Судья"], "Paste a game"),
+        (
+            "learn&rules=russian&room=puzzles",
+            ["Learn", "Mācības", "Учёба"],
+            "Lessons step by step",
+        ),
+        (
+            "explore&room=KKKvK",
+            ["Explore", "Izpēte", "Обзор"],
+            "Every class of pieces",
+        ),
+        (
+            "mills",
+            ["Mills", "Dzirnavas", "Мельница"],
+            "Nine men’s morris",
+        ),
+        (
+            "view=map",
+            ["Map", "Karte", "Карта"],
+            "What the position is worth",
+        ),
+    ] {
+        for (lang, title) in ["en", "lv", "ru"].into_iter().zip(titles) {
+            let query = format!("{link}&lang={lang}");
+            let told = page(&format!("/?{query}")).await;
+            assert_eq!(tag(&told, "og:title").as_deref(), Some(title), "{query}");
+            assert_eq!(tag(&told, "og:locale").as_deref(), Some(lang), "{query}");
+            assert_eq!(told.matches("og:title").count(), 1, "{query}");
+            let said = tag(&told, "og:description").expect("a description");
+            assert_eq!(said.starts_with(about), lang == "en", "{query}: {said}");
+            assert_eq!(
+                tag(&told, "og:image").as_deref(),
+                Some(&*format!("https://tables.example.org/v1/picture?{query}"))
+            );
+        }
+        let picture = get(&app, &format!("/v1/picture?{link}&lang=en")).await;
+        assert_eq!(picture.status, StatusCode::OK, "{link}");
+        assert!(pictures.insert(picture.bytes().to_vec()), "{link}");
+    }
+}
+
+/// A link with a language alone opens the opening page; a game that is not here has no board.
+#[tokio::test]
+async fn links_to_rooms_without_more_have_previews() {
+    for (path, title) in [
+        ("/?lang=lv", "Dambretes galotnes, zināmas līdz beigām"),
+        ("/?desk&rules=chess", "Judge"),
+        // The opening page does not show the board behind it.
+        (
+            "/?rules=international&fen=W:WK1,K7,K18:BK35&view=home&lang=en",
+            "Draughts endgames, known to the end",
+        ),
+    ] {
+        let told = page(path).await;
+        assert_eq!(tag(&told, "og:title").as_deref(), Some(title), "{path}");
+    }
+    let map = page(&format!("/?{QUESTION}&view=map&lang=en")).await;
+    let title = tag(&map, "og:title").expect("a title");
+    assert!(title.starts_with("White wins in "), "{title}");
+    let about = tag(&map, "og:description").expect("a description");
+    assert!(about.starts_with("Map · White to move"), "{about}");
 }
 
 const UNREADABLE: &str = "The position in this link cannot be read.";
