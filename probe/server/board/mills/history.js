@@ -2,8 +2,8 @@
 import { closedMills } from './points.js';
 
 /**
- * A position with the last move: where it went, the mill that it closed, the stones that it took,
- * its side, and whether that side moves again.
+ * A position with the last move: its points, the mill that it closed, the stones that it took, its
+ * side, and whether that side moves again.
  * @typedef {object} Moment
  * @property {string} fen
  * @property {string[]} last
@@ -16,7 +16,7 @@ import { closedMills } from './points.js';
 /** The position after a move of a side. @returns {Moment} */
 export const momentAfter = (move, turn) => ({
   fen: move.fen,
-  last: [move.move.replace('+', '').split('x')[0].split('-').at(-1) ?? ''],
+  last: move.move.replace('+', '').split('x')[0].split('-'),
   mill: closedMills(move, turn),
   taken: move.move.replace('+', '').split('x').slice(1),
   by: turn,
