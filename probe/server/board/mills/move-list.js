@@ -75,8 +75,14 @@ export class MoveList {
         : null,
       html('ol', { class: 'mills-moves' }, ...moves.map((move) => this.#row(move, t))),
     ]);
-    return heading && isFolded && size >= FOLD_FROM
-      ? html('details', { class: 'mills-group' }, html('summary', {}, heading), ...parts)
+    // Without values a long list says nothing that the board does not say.
+    const title =
+      heading ??
+      (this.room.exercise
+        ? null
+        : html('h3', { class: 'part-title mills-value' }, `${t('board-view-play')} (${size})`));
+    return title && isFolded && size >= FOLD_FROM
+      ? html('details', { class: 'mills-group' }, html('summary', {}, title), ...parts)
       : html('section', { class: 'mills-group' }, heading, ...parts);
   }
 }

@@ -5,11 +5,22 @@ import { SIDES } from '../lang.js';
 import { KINDS } from './exercise.js';
 import { STRENGTHS } from './opponent.js';
 import { readPosition, withHand } from './points.js';
+import { markPicture } from '../values.js';
 
 export const GAMES = ['mills', 'mills-mixed', 'mills-ceylon'];
 
 /** The longest win of three stones against three, which small tables know. */
 const LONGEST_WIN = 'W:Wa4,a7,g7:Ba1,d1,d7';
+
+/** What the signs of values mean, for the side to move. */
+const legend = (t) =>
+  html(
+    'p',
+    { class: 'quiet mills-legend' },
+    ...['win', 'draw', 'loss'].map((value) =>
+      html('span', {}, markPicture(value), t(`board-map-value-${value}`)),
+    ),
+  );
 
 export class Toolbar {
   #opponent = /** @type {HTMLElement|null} */ (null);
@@ -212,6 +223,7 @@ export class Toolbar {
       this.#act('retry', t('board-mills-start'), () => room.beginAgain()),
       this.#act('positions', t('board-mills-example'), () => room.beginAgain(LONGEST_WIN)),
       html('label', { class: 'option' }, hints, t('board-hints')),
+      room.hints ? legend(t) : '',
     ];
   }
 

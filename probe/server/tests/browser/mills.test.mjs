@@ -96,8 +96,10 @@ visiting(
 visiting('values are hidden on request', { hash: THREE_THAT_FLY }, async (_, page) => {
   const stones = page.locator('.mills-point[aria-label*="white stone, "]');
   await eventually(() => stones.count(), (n) => n === 3, 'three stones that may move');
+  await text(page, '.mills-legend', /^\+wins=draws−loses$/);
   await page.getByRole('checkbox', { name: 'Show values' }).uncheck();
   await eventually(() => stones.count(), (n) => n === 0, 'no values');
+  assert.equal(await page.locator('.mills-legend').count(), 0);
   assert.equal(await page.locator('.mills-move .mark').count(), 0);
 });
 
@@ -329,6 +331,7 @@ visiting('a reload goes on with the game', { hash: '#mills&lang=en' }, async (_,
   await page.getByLabel('Opponent', { exact: true }).selectOption({ label: 'plays Black' });
   await page.getByLabel('Strength of the opponent').selectOption({ label: 'easy' });
   for (const count of [2, 4]) {
+    await page.locator('.mills-list summary', { hasText: /^Moves \(\d+\)$/ }).click();
     await page.locator('.mills-move').last().click();
     await eventually(() => stones(page), (found) => found === count, `${count} stones`);
   }
