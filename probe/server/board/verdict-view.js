@@ -1,13 +1,12 @@
 /** The verdict: its mark, its sentence and its notes. */
-import { byId, html, keepHeight, setText, svg } from './elements.js';
+import { byId, html, keepHeight, setText } from './elements.js';
 import { fenFault } from './fen.js';
 import { occurrences } from './game.js';
 import { icon } from './icons.js';
 import { profileName } from './lang.js';
 import { claimText, noteText, otherwiseTexts } from './notes.js';
-import { drawPiece } from './pieces.js';
+import { resultPicture } from './result-picture.js';
 import { gameName } from './rules-view.js';
-import { mark, markPicture } from './values.js';
 import * as verdict from './verdict.js';
 import { explanations } from './explanation.js';
 
@@ -171,23 +170,6 @@ export class VerdictView {
     return html('li', {}, t('board-missing-visitor'), keeper);
   }
 
-  /** The king of the winning side with the mark of the result; or the mark alone. */
-  picture(value, side) {
-    if (!side || value === 'unknown') {
-      const alone = markPicture(value);
-      alone.classList.add('verdict-sign');
-      return alone;
-    }
-    const sign = mark(value);
-    sign.setAttribute('transform', 'translate(58 56) scale(.46)');
-    return svg(
-      'svg',
-      { viewBox: '0 0 104 104', class: 'mark-picture', 'aria-hidden': 'true' },
-      drawPiece({ colour: side, king: true }),
-      sign,
-    );
-  }
-
   show(answer, headline, standing, notes, reasons = []) {
     const value = answer ? verdict.result(answer) : 'none';
     const side = answer ? verdict.winner(answer) : null;
@@ -197,7 +179,7 @@ export class VerdictView {
     if (this.kind !== kind) {
       this.kind = kind;
       this.card.dataset.value = value;
-      const picture = answer ? this.picture(value, side) : sign && icon(sign);
+      const picture = answer ? resultPicture(value, side, true) : sign && icon(sign);
       this.markPlace.replaceChildren(...(picture ? [picture] : []));
     }
     setText(this.headline, headline);

@@ -3,8 +3,8 @@ import { html, setText } from '../elements.js';
 import { icon } from '../icons.js';
 import { SIDES } from '../lang.js';
 import { failureKey } from '../problem.js';
-import { markPicture } from '../values.js';
-import { headline } from '../verdict.js';
+import { resultPicture } from '../result-picture.js';
+import { headline, result, winner } from '../verdict.js';
 import { lossOf, REPETITIONS } from './ending.js';
 import { HOLD_MOVES, moveValue } from './exercise.js';
 import { faultOf } from './fault.js';
@@ -76,7 +76,10 @@ export class VerdictCard {
     const said = verdict ? (isHidden ? inPlaceOfResult : headline(verdict, t)) : t('board-asking');
     setText(this.#headline, failed ?? said);
     this.#sign.replaceChildren(
-      ...(verdict && !isHidden && !over ? [markPicture(verdict.category)] : []),
+      // The sign is that of the winner, as in the headline beside it, whoever is to move.
+      ...(verdict && !isHidden && !over
+        ? [resultPicture(result(verdict), winner(verdict), false)]
+        : []),
     );
     const solving = exercise && !failed ? exerciseText(exercise, t) : '';
     setText(

@@ -28,6 +28,8 @@ visiting('moves are played and taken back', { hash: THREE_THAT_FLY }, async (vis
     '.mills .verdict-headline',
     /^White wins in 12 moves\.$/,
   );
+  // The sign is that of White, though Black is to move.
+  await text(page, '.mills .verdict-mark', /^\+$/);
   await names(page, to, /white stone/);
   await visit.hash(/view=mills.*room=mills;B:W/);
   await press(page, 'Take back');
