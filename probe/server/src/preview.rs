@@ -1,5 +1,6 @@
-//! Previews of links: a page for `/?rules=..&fen=..`, `/?mills&room=..` or `/?desk` that says in its
-//! head what the link shows, for sites and programs that unfold links, and the picture that it names.
+//! Previews of links: a page for `/?rules=..&fen=..`, `/?mills&room=..` or `/?desk` that says in
+//! its head what the link shows, for sites and programs that unfold links, and the picture that it
+//! names.
 //!
 //! The board keeps its state in the fragment of its address, which no request carries. A link to be
 //! shared has the same state as a query instead.
@@ -448,8 +449,8 @@ pub fn is_preview(uri: &Uri) -> bool {
 }
 
 /// Serves the page of the board; with a position or a view in its address, with a head that
-/// describes it. The head of a link that cannot be read says so, as the page does; without an answer
-/// the head is that of the page.
+/// describes it. The head of a link that cannot be read says so, as the page does; without an
+/// answer the head is that of the page.
 pub async fn page(
     State(service): State<Arc<Service>>,
     client: Option<Extension<Client>>,
