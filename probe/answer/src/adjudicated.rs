@@ -8,9 +8,12 @@ use crate::build_hints::BuildHint;
 use crate::json::probe_error_kind;
 use crate::lists::distinct;
 use crate::names::{known_profiles, shortened};
+use crate::notes::AnswerNote;
+use crate::profile_choice::AssumedProfile;
 use crate::question::{Assumption, Counts};
 use crate::termination::Termination;
 use galotne::material::Class;
+use galotne::notation::MoveError;
 use galotne::notation::pdn::{GameFit, GameResult, PdnError, PdnErrorKind, PdnGame, Tag};
 use galotne::position::{Colour, Position};
 use galotne::rules::{Profile, Variant};
@@ -66,6 +69,11 @@ pub struct AdjudicatedGame {
     pub read: PdnGame,
     /// A ruling for each requested profile, in that order; at least one.
     pub rulings: Vec<Ruling>,
+    /// The draw rules of the ruling, if they were assumed: neither chosen, nor the only ones of the
+    /// game.
+    pub assumed_profile: Option<AssumedProfile>,
+    /// Notes on moves that were [corrected](AdjudicatedGame::with_corrections) before.
+    pub corrections: Vec<AnswerNote>,
     /// The classes with tables among the positions of the game and of best play; empty without
     /// [advice](AdjudicationOptions::advice).
     pub classes: Vec<Class>,
@@ -246,6 +254,21 @@ impl AdjudicationError {
         }
     }
 
+    /// The moves in a row of the king that the move at fault names, if it must rest after them.
+    #[must_use]
+    pub fn barred_after(&self) -> Option<u8> {
+        match self {
+            Self::Pdn(PdnError {
+                kind: PdnErrorKind::Move(error),
+                ..
+            }) => match **error {
+                MoveError::Illegal { barred_after, .. } => barred_after,
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The line of the text at fault, from 1, if one is.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
@@ -297,13 +320,15 @@ impl AdjudicatedGame {
         Ok(Self {
             read,
             rulings,
+            assumed_profile: None,
+            corrections: vec![],
             classes,
             tables: used,
         })
     }
 
-    /// Judges a game under the profiles with these names, or under its default profile. A score
-    /// that fits several rules is judged under each; `tables` opens the tables of a game.
+    /// Judges a game under the profiles with these names, or under those that are
+    /// [assumed](AssumedProfile) without names. A score that fits several rules is judged under each; `tables` opens the tables of a game.
     ///
     /// # Errors
     /// Outside, those of `tables`. Inside, those of [`profiles`] and [`AdjudicatedGame::new`],
@@ -332,8 +357,14 @@ impl AdjudicatedGame {
         for read in std::iter::once(read).chain(others) {
             let variant = read.game.variant;
             let tables = tables(variant)?;
-            let game = profiles(variant, names, number)
-                .and_then(|profiles| Self::new(tables.borrow(), read, &profiles, options));
+            let assumed = names.is_empty() && variant.profiles.len() > 1;
+            let assumed = assumed.then(|| AssumedProfile::of(&read));
+            let game = profiles(&read, names)
+                .and_then(|profiles| Self::new(tables.borrow(), read, &profiles, options))
+                .map(|game| Self {
+                    assumed_profile: assumed,
+                    ..game
+                });
             match game {
                 Ok(game) if options.guess => return Ok(Ok((tables, game))),
                 Ok(game) => judged.push((tables, game)),
@@ -657,17 +688,18 @@ pub fn tag_or_player<'a>(tags: &'a [Tag], name: &str, starts: Colour) -> Option<
     known_tag(tags, name).or_else(|| known_tag(tags, player?))
 }
 
-/// Returns the profiles of a game with these names; `all` names every profile, no name the default.
+/// Returns the profiles of a score's game with these names; `all` names every profile. Without names
+/// it is the one that is [assumed](AssumedProfile) for the score.
 ///
 /// # Errors
 /// The game has no profile of a name.
 pub fn profiles(
-    variant: &'static Variant,
+    read: &PdnGame,
     names: &[String],
-    number: usize,
 ) -> Result<Vec<&'static Profile>, AdjudicationError> {
+    let (variant, number) = (read.game.variant, read.number);
     if names.is_empty() {
-        return Ok(vec![variant.default_profile()]);
+        return Ok(vec![AssumedProfile::of(read).profile]);
     }
     let mut found: Vec<&'static Profile> = vec![];
     for name in names {

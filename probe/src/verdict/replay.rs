@@ -223,6 +223,23 @@ impl Replay {
         self.moments.get(ply)
     }
 
+    /// Returns the numbers of plies, `ply` the last, after which the position that stands on the
+    /// board after `ply` plies [occurred](Moment::occurrences); none if fewer were played.
+    #[must_use]
+    pub fn occurrences(&self, ply: usize) -> Vec<usize> {
+        let Some(last) = self.moments.get(ply) else {
+            return vec![];
+        };
+        let position = last.situation.position();
+        let before = self.moments.iter().enumerate().take(ply + 1).rev();
+        let equal = before.filter(|(_, moment)| moment.situation.position() == position);
+        let mut plies: Vec<usize> = (equal.map(|(ply, _)| ply))
+            .take(last.occurrences.into())
+            .collect();
+        plies.reverse();
+        plies
+    }
+
     /// Returns the first end of the game, even if moves were played after it.
     #[must_use]
     pub const fn end(&self) -> Option<GameEnd> {

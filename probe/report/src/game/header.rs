@@ -143,6 +143,20 @@ pub(crate) fn termination(language: Language, stated: Termination) -> String {
     say!(language, format!("termination-{stated}"))
 }
 
+/// A sentence on the result in the score, if that was decided off the board or contradicts a ruling.
+pub(crate) fn off_the_board(language: Language, game: &AdjudicatedGame) -> Option<String> {
+    let stated_end = game.termination().filter(|end| end.is_off_the_board());
+    let contradicts = |ruling: &Ruling| game.contradicts(ruling) == Some(true);
+    if stated_end.is_none() && !game.rulings.iter().any(contradicts) {
+        return None;
+    }
+    let result = Some(game.read.result.value()).filter(|result| **result != GameResult::Unfinished);
+    let result = result.map(|result| stated(language, result));
+    let end = stated_end.map(|end| termination(language, end));
+    let said: Vec<String> = result.into_iter().chain(end).collect();
+    Some(say!(language, "score-says", said = said.join(", ")))
+}
+
 /// The key of the message on a stated result that agrees with a verdict or differs from it, perhaps
 /// because it was decided off the board.
 pub(crate) const fn agreement(differs: bool, over: bool, off_the_board: bool) -> &'static str {

@@ -170,7 +170,7 @@ impl GameReport for AdjudicatedGame {
             language,
             title: title(self, language),
             occasion: header::occasion(|name| self.tag(name)),
-            assumed: notes::guess(&phrases, self),
+            assumed: notes::grounds(&phrases, self),
             card: RulingCard::new(&phrases, self),
             dispute: dispute::between_profiles(&phrases, self),
             other_rules: dispute::other_rules(&phrases, self),
@@ -200,6 +200,11 @@ impl GameReport for AdjudicatedGame {
         let others = dispute::other_rules(&phrases, self);
         let others = others.filter(|others| !others.differ.is_empty());
         let assumed = (self.read.is_guessed()).then(|| say!(language, "index-assumed"));
+        let rules = self.assumed_profile.map(|assumed| {
+            let rules = phrases.profile(assumed.profile.name);
+            say!(language, "rules-assumed", rules = rules)
+        });
+        let corrected = (!self.corrections.is_empty()).then(|| say!(language, "index-corrected"));
         IndexRow {
             title: title(self, language),
             occasion: header::occasion(|name| self.tag(name)),
@@ -212,6 +217,8 @@ impl GameReport for AdjudicatedGame {
                 .chain(disputed)
                 .chain(others.map(|others| others.heading))
                 .chain(assumed)
+                .chain(rules)
+                .chain(corrected)
                 .collect(),
         }
     }
@@ -292,8 +299,8 @@ pub struct IndexRow {
     pub round: String,
     /// The ruling, or the reason why there is none.
     pub outcome: RowOutcome,
-    /// Marks for an arbiter: a result that contradicts the ruling, rules that disagree, a
-    /// game that was assumed.
+    /// Marks for an arbiter: a result that contradicts the ruling, rules that disagree, a game or
+    /// draw rules that were assumed, moves that were corrected.
     pub attention: Vec<String>,
 }
 

@@ -1,0 +1,149 @@
+//! The draw rules of a score that nobody chose: one choice for every program. In comes a score, out
+//! go the rules that it is judged by, and what speaks for them.
+
+use galotne::notation::pdn::PdnGame;
+use galotne::rules::{Profile, Variant};
+use std::fmt;
+
+use crate::adjudicated::known_tag;
+
+/// Draw rules that a score is judged by although neither a person nor the score names them.
+#[derive(Clone, Copy, Debug)]
+pub struct AssumedProfile {
+    /// The draw rules.
+    pub profile: &'static Profile,
+    /// What speaks for them.
+    pub reason: ProfileReason,
+}
+
+/// What speaks for draw rules that nobody chose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProfileReason {
+    /// The game was played on a site that has rules of its own.
+    Site,
+    /// They are the edition that was in force at the date of the game.
+    Date,
+    /// They are the usual ones of the game.
+    Usual,
+}
+
+impl AssumedProfile {
+    /// Chooses the draw rules of a score: those of the site on which it was played; else the latest
+    /// edition of the usual rules up to the year of its date; else the usual rules.
+    #[must_use]
+    pub fn of(read: &PdnGame) -> Self {
+        let variant = read.game.variant;
+        let usual = variant.default_profile();
+        let on_site = known_tag(&read.tags, "Site").and_then(|site| of_site(variant, site));
+        let dated = || of_year(variant, usual, year(known_tag(&read.tags, "Date")?)?);
+        let (profile, reason) = match on_site {
+            Some(profile) => (profile, ProfileReason::Site),
+            None => match dated() {
+                Some(profile) => (profile, ProfileReason::Date),
+                None => (usual, ProfileReason::Usual),
+            },
+        };
+        Self { profile, reason }
+    }
+}
+
+impl ProfileReason {
+    /// Returns a keyword for programs and messages.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Site => "site",
+            Self::Date => "date",
+            Self::Usual => "usual",
+        }
+    }
+}
+
+impl fmt::Display for ProfileReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// The draw rules of a game on a site, which is their authority: `https://lidraughts.org/abcdefgh`.
+fn of_site(variant: &Variant, site: &str) -> Option<&'static Profile> {
+    let address = site.split_once("://").map_or(site, |(_, address)| address);
+    let host = address.split('/').next()?;
+    let host = host.strip_prefix("www.").unwrap_or(host);
+    (variant.profiles.iter()).find(|profile| profile.authority.eq_ignore_ascii_case(host))
+}
+
+/// The latest edition of some rules up to a year.
+fn of_year(variant: &Variant, usual: &'static Profile, year: u16) -> Option<&'static Profile> {
+    let editions = (variant.profiles.iter())
+        .filter(|profile| profile.authority == usual.authority)
+        .filter_map(|profile| Some((edition(profile)?, profile)));
+    let in_force = editions.filter(|(edition, _)| *edition <= year);
+    Some(in_force.max_by_key(|(edition, _)| *edition)?.1)
+}
+
+/// The year at the end of the name of an edition: `fmjd-2018`.
+fn edition(profile: &Profile) -> Option<u16> {
+    let (_, year) = profile.name.rsplit_once('-')?;
+    (year.len() == 4).then(|| year.parse().ok())?
+}
+
+/// The year of a date as tags write it: `2026.05.01`, `2026.??.??`, `2009-04-27`.
+fn year(date: &str) -> Option<u16> {
+    let (year, rest) = date.split_at_checked(4)?;
+    let whole = !rest.starts_with(|letter: char| letter.is_alphanumeric());
+    whole.then(|| year.parse().ok())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use galotne::notation::pdn::{ReadOptions, parse_game};
+
+    fn choice(tags: &str) -> (&'static str, &'static str) {
+        let score = format!("{tags}\n\n*");
+        let read = parse_game(&score, &ReadOptions::default()).expect("a game");
+        let assumed = AssumedProfile::of(&read);
+        (assumed.profile.name, assumed.reason.word())
+    }
+
+    #[test]
+    fn the_site_comes_before_the_date_and_the_date_before_the_usual_rules() {
+        let international = r#"[GameType "20"]"#;
+        for (tags, chosen) in [
+            ("", ("fmjd-2015", "usual")),
+            (r#"[Date "????.??.??"]"#, ("fmjd-2015", "usual")),
+            (r#"[Date "20260501"]"#, ("fmjd-2015", "usual")),
+            (r#"[Date "1986.05.01"]"#, ("fmjd-2015", "usual")),
+            (r#"[Date "2015.05.01"]"#, ("fmjd-2015", "date")),
+            (r#"[Date "2019"]"#, ("fmjd-2018", "date")),
+            (r#"[Date "2026.??.??"]"#, ("fmjd-2024", "date")),
+            (r#"[Date "ąę26"]"#, ("fmjd-2015", "usual")),
+            (
+                "[Site \"https://lidraughts.org/abcdefgh\"]\n[Date \"2026.01.01\"]",
+                ("lidraughts", "site"),
+            ),
+            (r#"[Site "www.LiDraughts.org"]"#, ("lidraughts", "site")),
+            (
+                r#"[Site "https://playstrategy.org/x"]"#,
+                ("fmjd-2015", "usual"),
+            ),
+            (r#"[Site "not-lidraughts.org"]"#, ("fmjd-2015", "usual")),
+        ] {
+            assert_eq!(
+                choice(&format!("{international}\n{tags}")),
+                chosen,
+                "{tags}"
+            );
+        }
+        let pool = "[GameType \"23\"]\n[Site \"https://playstrategy.org/x\"]";
+        assert_eq!(choice(pool), ("playstrategy", "site"));
+        let frisian = "[GameType \"40\"]\n[Site \"lidraughts.org\"]\n[Date \"2026.01.01\"]";
+        assert_eq!(choice(frisian), ("lidraughts", "site"));
+        // A game without draw rules.
+        assert_eq!(
+            choice("[GameType \"96\"]\n[Date \"2026.01.01\"]"),
+            ("none", "usual")
+        );
+    }
+}
