@@ -519,6 +519,7 @@ board-desk-list-counts = { $n ->
 board-desk-no-count = no count given
 board-desk-assumed = Assumed: { assumed-profile }
 board-desk-assumed-short = { $profile }, assumed
+board-desk-corrected-short = a move was corrected
 board-desk-correct = Open it to correct the move
 board-desk-which = Which games
 board-desk-which-all = All

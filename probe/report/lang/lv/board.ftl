@@ -539,6 +539,7 @@ board-desk-list-counts = { $n ->
 board-desk-no-count = skaits nav norādīts
 board-desk-assumed = Pieņemts: { assumed-profile }
 board-desk-assumed-short = { $profile }, pieņemts
+board-desk-corrected-short = gājiens ir labots
 board-desk-correct = Atveriet, lai izlabotu gājienu
 board-desk-which = Kuras partijas
 board-desk-which-all = Visas

@@ -548,6 +548,7 @@ board-desk-list-counts = { $n ->
 board-desk-no-count = счёт не указан
 board-desk-assumed = Предположено: { assumed-profile }
 board-desk-assumed-short = { $profile }, предположено
+board-desk-corrected-short = ход исправлен
 board-desk-correct = Откройте, чтобы исправить ход
 board-desk-which = Какие партии
 board-desk-which-all = Все

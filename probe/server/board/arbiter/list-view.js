@@ -6,7 +6,7 @@ import { gameName } from '../rules-view.js';
 import { downloadFile, openReport } from './report-window.js';
 import { acceptanceButton, faultSentence } from './fault-text.js';
 import { problemKey } from './problem.js';
-import { firstTurn, verdictText } from './game-summary.js';
+import { firstMove, scoreSays, statedText, verdictText } from './game-summary.js';
 
 /** Games added to the page at first, and with each request for more. */
 const PAGE = 200;
@@ -136,7 +136,8 @@ export class ListView {
       const label = t('board-desk-list-rules');
       const select = html(
         'select',
-        { id, onchange: () => adjudication.judgeListUnder(rules, select.value) },
+        { id, onchange: () => adjudication.judgeListUnder(rules, select.value || null) },
+        html('option', { value: '', selected: chosen === null }, t('board-desk-list-assumed')),
         ...profiles.map(({ profile }) =>
           html(
             'option',
@@ -202,9 +203,10 @@ export class ListView {
 
   /** @param {import('./adjudication.js').Entry} entry */
   #verdictItem({ game, verdict }, t) {
-    const stated = t.has(`result-${verdict.stated}`)
-      ? t(`result-${verdict.stated}`)
-      : verdict.stated;
+    const first = firstMove(verdict, this.app.book.startsOf(verdict.rules));
+    const profile = profileName(verdict.profile, t);
+    const says = verdict.contradiction ? null : scoreSays(verdict, t);
+    const corrected = verdict.final.notes.some(({ kind }) => kind === 'corrected');
     return html(
       'button',
       { type: 'button', class: 'case-row', onclick: () => this.adjudication.open(game) },
@@ -212,7 +214,12 @@ export class ListView {
       html(
         'span',
         { class: 'case-verdict' },
-        html('span', {}, verdictText(verdict, firstTurn(verdict), t)),
+        html('span', {}, verdictText(verdict, first, t)),
+        this.adjudication.isAssumed(verdict)
+          ? html('span', { class: 'quiet' }, t('board-desk-assumed-short', { profile }))
+          : null,
+        says ? html('span', { class: 'quiet' }, says) : null,
+        corrected ? html('span', { class: 'quiet' }, t('board-desk-corrected-short')) : null,
         startsFresh(verdict)
           ? html('span', { class: 'quiet' }, t('board-desk-no-count'))
           : null,
@@ -221,7 +228,7 @@ export class ListView {
               'span',
               { class: 'case-contradiction' },
               icon('warning'),
-              t('board-desk-score-says', { stated }),
+              t('board-desk-score-says', { stated: statedText(verdict, t) }),
             )
           : null,
       ),
