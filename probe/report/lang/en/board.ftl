@@ -511,14 +511,14 @@ board-desk-faults = { $n ->
 }
 board-desk-all-read = All of them were read.
 board-desk-list-rules = Draw rules of the tournament
-board-desk-list-assumed = assumed for each game by its site or date
+board-desk-list-assumed = assumed (site or date)
 board-desk-list-counts = { $n ->
     [one] One game begins where moves may already be counted. Its count starts with the first position; open it to give the count on its sheet.
    *[other] { $n } games begin where moves may already be counted. Their counts start with the first position; open a game to give the count on its sheet.
 }
 board-desk-no-count = no count given
 board-desk-assumed = Assumed: { assumed-profile }
-board-desk-assumed-short = { $profile }, assumed
+board-desk-assumed-short = { $name }, assumed
 board-desk-corrected-short = a move was corrected
 board-desk-correct = Open it to correct the move
 board-desk-which = Which games

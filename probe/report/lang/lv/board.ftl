@@ -530,7 +530,7 @@ board-desk-faults = { $n ->
 }
 board-desk-all-read = Visas ir izlasītas.
 board-desk-list-rules = Turnīra neizšķirta noteikumi
-board-desk-list-assumed = katrai partijai pēc tās vietnes vai datuma (pieņemts)
+board-desk-list-assumed = pieņemti (pēc vietnes vai datuma)
 board-desk-list-counts = { $n ->
     [zero] { $n } partijas sākas vietā, kur gājieni jau var būt skaitīti. Skaits sākas ar pirmo stāvokli; lai norādītu skaitu no pieraksta, atveriet partiju.
     [one] { $n } partija sākas vietā, kur gājieni jau var būt skaitīti. Skaits sākas ar pirmo stāvokli; lai norādītu skaitu no pieraksta, atveriet partiju.
@@ -538,7 +538,7 @@ board-desk-list-counts = { $n ->
 }
 board-desk-no-count = skaits nav norādīts
 board-desk-assumed = Pieņemts: { assumed-profile }
-board-desk-assumed-short = { $profile }, pieņemts
+board-desk-assumed-short = { $name }, pieņemts
 board-desk-corrected-short = gājiens ir labots
 board-desk-correct = Atveriet, lai izlabotu gājienu
 board-desk-which = Kuras partijas

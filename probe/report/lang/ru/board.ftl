@@ -538,7 +538,7 @@ board-desk-faults = { $n ->
 }
 board-desk-all-read = Все прочитаны.
 board-desk-list-rules = Правила о ничьей на турнире
-board-desk-list-assumed = для каждой партии по её сайту или дате (предположено)
+board-desk-list-assumed = предположены (по сайту или дате)
 board-desk-list-counts = { $n ->
     [one] { $n } партия начинается там, где ходы уже могли считать. Счёт начат с первой позиции; чтобы указать счёт из записи, откройте партию.
     [few] { $n } партии начинаются там, где ходы уже могли считать. Счёт начат с первой позиции; чтобы указать счёт из записи, откройте партию.
@@ -547,7 +547,7 @@ board-desk-list-counts = { $n ->
 }
 board-desk-no-count = счёт не указан
 board-desk-assumed = Предположено: { assumed-profile }
-board-desk-assumed-short = { $profile }, предположено
+board-desk-assumed-short = { $name }, предположено
 board-desk-corrected-short = ход исправлен
 board-desk-correct = Откройте, чтобы исправить ход
 board-desk-which = Какие партии

@@ -94,7 +94,7 @@ export class CaseView {
     const { adjudication } = this;
     const { sheet, assumed } = adjudication;
     const name = profileName(profile, t);
-    const texts = [assumed ? t('board-desk-assumed-short', { profile: name }) : name];
+    const texts = [assumed ? t('board-desk-assumed-short', { name }) : name];
     // The last ply counted was by the side that is not to move.
     const last = turnOf(course[0].fen) === 'w' ? 'b' : 'w';
     const first = sheet && sheet.spent % 2 ? last : turnOf(course[0].fen);
@@ -181,7 +181,8 @@ export class CaseView {
       const values = repetitionOf(over, first);
       remarks.push(html('p', {}, ...withMoves(t('repeated-sentence', values))));
     }
-    for (const text of groundTexts(ruling, adjudication.assumed, t))
+    // That its draw rules are assumed stands beside them.
+    for (const text of groundTexts(ruling, false, t))
       remarks.push(html('p', { class: 'case-ground' }, text));
     if (!known) remarks.push(this.#reachLine(ruling, t));
     const differ = disagreement(rulings);

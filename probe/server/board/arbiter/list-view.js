@@ -204,7 +204,10 @@ export class ListView {
   /** @param {import('./adjudication.js').Entry} entry */
   #verdictItem({ game, verdict }, t) {
     const first = firstMove(verdict, this.app.book.startsOf(verdict.rules));
-    const profile = profileName(verdict.profile, t);
+    const ground = [
+      ...(verdict.guessed ? [gameName(verdict.rules, t)] : []),
+      ...(this.adjudication.isAssumed(verdict) ? [profileName(verdict.profile, t)] : []),
+    ].join(', ');
     const says = verdict.contradiction ? null : scoreSays(verdict, t);
     const corrected = verdict.final.notes.some(({ kind }) => kind === 'corrected');
     return html(
@@ -215,8 +218,8 @@ export class ListView {
         'span',
         { class: 'case-verdict' },
         html('span', {}, verdictText(verdict, first, t)),
-        this.adjudication.isAssumed(verdict)
-          ? html('span', { class: 'quiet' }, t('board-desk-assumed-short', { profile }))
+        ground
+          ? html('span', { class: 'quiet' }, t('board-desk-assumed-short', { name: ground }))
           : null,
         says ? html('span', { class: 'quiet' }, says) : null,
         corrected ? html('span', { class: 'quiet' }, t('board-desk-corrected-short')) : null,

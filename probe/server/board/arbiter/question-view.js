@@ -5,6 +5,7 @@
 import { html } from '../elements.js';
 import { icon } from '../icons.js';
 import { profileName } from '../lang.js';
+import { gameName } from '../rules-view.js';
 import { firstMove, moveOf } from './game-summary.js';
 import { problemKey } from './problem.js';
 import { countAtStart, pliesOfMoves, rememberedProfile } from './tournament.js';
@@ -51,12 +52,15 @@ export class QuestionView {
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
     this.t = t;
-    const [{ rules, white, black, event, date, game, course, usual }] = fresh;
+    const [{ rules, white, black, event, date, game, course, usual, guessed }] = fresh;
     const players = white || black ? `${white ?? '?'} – ${black ?? '?'}` : null;
     const names = players ?? t('board-desk-game', { n: game });
     this.counts = course[0].limit && course[0].fen !== this.app.book.findVariant(rules)?.board.start;
     this.title.textContent = t('board-desk-ask-title', { n: this.counts ? 2 : 1 });
-    this.about.textContent = [names, event, date].filter(Boolean).join(', ');
+    const played = gameName(rules, t);
+    const assumed = guessed ? t('board-desk-assumed-short', { name: played }) : played;
+    const about = [names, event, date].filter(Boolean).join(', ');
+    this.about.textContent = `${about} · ${assumed}`;
     this.#drawRules(rules, usual, t);
     this.#drawCount(fresh[0], t);
     this.problem.textContent = '';
