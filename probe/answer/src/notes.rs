@@ -399,7 +399,7 @@ impl AdjudicatedGame {
         let rules = self.assumed_profile.iter().map(AnswerNote::from);
         let assumed = ruling.assumed.iter().map(AnswerNote::from);
         let read = self.read.notes.iter().map(AnswerNote::from);
-        (rules.chain(assumed).chain(read))
+        (assumed.chain(read).chain(rules))
             .chain(self.corrections.iter().cloned())
             .chain(ruling.contested())
             .chain(ruling.left_open())

@@ -35,7 +35,8 @@ pub struct Options {
         hide_possible_values = true
     )]
     pub rules: Option<String>,
-    /// Draw rules [default: the game's first; `none` counts nothing]
+    /// Draw rules [default: the game's first, for a score those of its site or date; `none` counts
+    /// nothing]
     #[arg(
         long,
         global = true,

@@ -124,19 +124,16 @@ impl RulingCard {
         let mut picture = Picture::new(look);
         let top = self.head(&mut picture, MARGIN, TOP) + 22;
         let room = look.width - 3 * MARGIN - PORTRAIT_BOARD;
-        let beside = code.and_then(|code| {
-            let modules = [look.module, SMALL_MODULE].into_iter();
-            let mut fitting = modules.filter(|module| code_side(&code.0, *module) <= room);
-            Some((code, fitting.next()?))
-        });
+        let narrow = |(code, _): &&(QrCode, String)| code_side(code, look.module) <= room;
+        let beside = code.filter(narrow);
         let left = match beside {
             Some(_) => MARGIN,
             None => (look.width - PORTRAIT_BOARD) / 2,
         };
         picture.place(&self.figure.svg, left, top, PORTRAIT_BOARD);
-        if let Some(((code, scan), module)) = beside {
+        if let Some((code, scan)) = beside {
             let left = 2 * MARGIN + PORTRAIT_BOARD;
-            picture.code(code, scan, left, top - 8, module, &look.caption);
+            picture.code(code, scan, left, top - 8, look.module, &look.caption);
         }
         picture.y = self.facts(&mut picture, MARGIN, top + PORTRAIT_BOARD + 14);
         if let Some((code, scan)) = code.filter(|_| beside.is_none()) {
@@ -192,13 +189,10 @@ const TOP: i32 = 24;
 /// The width of the diagram.
 const BOARD: i32 = 560;
 /// The width of the diagram on a card for phones. The code has the room beside it.
-const PORTRAIT_BOARD: i32 = 420;
+const PORTRAIT_BOARD: i32 = 376;
 /// The width of a module of the code. A card that is 10 cm wide has modules of 0.42 mm, which
 /// phones read, and the largest code is as wide as the texts.
 const MODULE: i32 = 5;
-/// The width of a module of a code that would not fit beside the board of a card for phones: 0.37 mm
-/// on a card that is 10 cm wide.
-const SMALL_MODULE: i32 = 3;
 
 /// The width of a card, its letters, and the modules of its code.
 struct CardLook {
@@ -347,7 +341,8 @@ pub(super) fn sentence(phrases: &Phrases, game: &AdjudicatedGame) -> Option<Stri
     })
 }
 
-fn ruling_sentence(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
+/// The same without what the score says of an end off the board.
+pub(super) fn ruling_sentence(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
     let replay = &game.rulings.first()?.replay;
     let own = game.rulings.iter().map(|ruling| {
         (

@@ -210,8 +210,8 @@ impl GameReport for AdjudicatedGame {
             occasion: header::occasion(|name| self.tag(name)),
             round: header::round(|name| self.tag(name)),
             outcome: RowOutcome::Judged {
-                ruling: card::sentence(&phrases, self).unwrap_or_default(),
-                stated: header::stated(language, self.read.result.value()),
+                ruling: card::ruling_sentence(&phrases, self).unwrap_or_default(),
+                stated: header::stated_end(language, self),
             },
             attention: (header::contradiction(language, self).into_iter())
                 .chain(disputed)

@@ -209,6 +209,11 @@ export class Adjudication {
       this.#listRules[rules] = profile;
       rememberProfile(rules, profile);
     }
+    await this.#judgeListAgain(sent);
+  }
+
+  /** @param {Submission} sent */
+  async #judgeListAgain(sent) {
     await this.#whileListing(async (signal) => {
       this.changed();
       this.entries = await this.#list(sent, this.#listProfile(this.entries), signal);
@@ -433,6 +438,9 @@ export class Adjudication {
     this.#upTo = null;
     if (this.entries.length < 2) this.entries = [];
     this.changed();
+    // The rules that were named for the opened game are those of the list.
+    const { sent } = this;
+    if (sent && this.#listProfile(this.entries)) this.#judgeListAgain(sent);
   }
 
   /** Cancels all requests. */

@@ -384,6 +384,17 @@ visiting(
     await rows.nth(1).click();
     await text(page, '.ask-rules', /Chosen by the site of the game: lidraughts\.org\./);
     assert.equal(await page.locator('.ask input:checked').getAttribute('value'), 'lidraughts');
+    // The rules named for it are those of the list from then on.
+    await page.locator('.ask-choice', { hasText: 'FMJD 2018' }).click();
+    await page.locator('.ask .button-main').click();
+    await text(page, '.case-rules', /^FMJD 2018Change/);
+    await page.getByRole('button', { name: 'All games' }).click();
+    await eventually(
+      () => page.locator('.case-list').textContent(),
+      (found) => /Black’s move 4/.test(found ?? '') && !/assumed/.test(found ?? ''),
+      'the rules that were named',
+    );
+    assert.equal(await choice.inputValue(), 'fmjd-2018');
   },
 );
 
