@@ -126,8 +126,7 @@ mod tests {
                 was: "1-2".to_owned(),
             });
             let game = game.with_corrections(&corrections);
-            let ruling = game.rulings.first().expect("a ruling");
-            let notes = game.notes(ruling).into_iter();
+            let notes = game.corrections.into_iter();
             let found = notes.filter_map(|note| match note.about {
                 NoteKind::Corrected {
                     n, side, was, read, ..

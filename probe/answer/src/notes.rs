@@ -292,7 +292,7 @@ impl From<&AssumedProfile> for AnswerNote {
                 by: reason.word(),
             },
             cite: None,
-            text: format!("draw rules were not named: {}, by {reason}", profile.name),
+            text: "the draw rules are assumed".to_owned(),
         }
     }
 }
@@ -393,14 +393,13 @@ impl PositionQuestion {
 }
 
 impl AdjudicatedGame {
-    /// The notes beside a ruling.
+    /// The notes beside a ruling, without those on [corrections](Self::corrections).
     #[must_use]
     pub fn notes(&self, ruling: &Ruling) -> Vec<AnswerNote> {
         let rules = self.assumed_profile.iter().map(AnswerNote::from);
         let assumed = ruling.assumed.iter().map(AnswerNote::from);
         let read = self.read.notes.iter().map(AnswerNote::from);
         (assumed.chain(read).chain(rules))
-            .chain(self.corrections.iter().cloned())
             .chain(ruling.contested())
             .chain(ruling.left_open())
             .collect()

@@ -3,7 +3,6 @@
 
 use galotne::notation::pdn::PdnGame;
 use galotne::rules::{Profile, Variant};
-use std::fmt;
 
 use crate::adjudicated::known_tag;
 
@@ -59,27 +58,20 @@ impl ProfileReason {
     }
 }
 
-impl fmt::Display for ProfileReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
 /// The draw rules of a game on a site, which is their authority: `https://lidraughts.org/abcdefgh`.
 fn of_site(variant: &Variant, site: &str) -> Option<&'static Profile> {
-    let address = site.split_once("://").map_or(site, |(_, address)| address);
-    let host = address.split('/').next()?;
-    let host = host.strip_prefix("www.").unwrap_or(host);
-    (variant.profiles.iter()).find(|profile| profile.authority.eq_ignore_ascii_case(host))
+    let mut on_site = variant.profiles.iter().filter(|profile| {
+        let host = profile.authority;
+        host.contains('.') && site.split('/').any(|part| part.eq_ignore_ascii_case(host))
+    });
+    on_site.next()
 }
 
-/// The latest edition of some rules up to a year.
+/// The latest edition of some rules up to a year. Games list editions in the order of their years.
 fn of_year(variant: &Variant, usual: &'static Profile, year: u16) -> Option<&'static Profile> {
-    let editions = (variant.profiles.iter())
-        .filter(|profile| profile.authority == usual.authority)
-        .filter_map(|profile| Some((edition(profile)?, profile)));
-    let in_force = editions.filter(|(edition, _)| *edition <= year);
-    Some(in_force.max_by_key(|(edition, _)| *edition)?.1)
+    (variant.profiles.iter()).rfind(|profile| {
+        profile.authority == usual.authority && edition(profile).is_some_and(|of| of <= year)
+    })
 }
 
 /// The year at the end of the name of an edition: `fmjd-2018`.
@@ -90,21 +82,32 @@ fn edition(profile: &Profile) -> Option<u16> {
 
 /// The year of a date as tags write it: `2026.05.01`, `2026.??.??`, `2009-04-27`.
 fn year(date: &str) -> Option<u16> {
-    let (year, rest) = date.split_at_checked(4)?;
-    let whole = !rest.starts_with(|letter: char| letter.is_alphanumeric());
-    whole.then(|| year.parse().ok())?
+    let year = date.get(..4)?.parse().ok();
+    year.filter(|_| !matches!(date.as_bytes().get(4), Some(b'0'..=b'9')))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use galotne::notation::pdn::{ReadOptions, parse_game};
+    use galotne::rules::VARIANTS;
 
     fn choice(tags: &str) -> (&'static str, &'static str) {
         let score = format!("{tags}\n\n*");
         let read = parse_game(&score, &ReadOptions::default()).expect("a game");
         let assumed = AssumedProfile::of(&read);
         (assumed.profile.name, assumed.reason.word())
+    }
+
+    #[test]
+    fn editions_stand_in_the_order_of_their_years() {
+        for variant in VARIANTS {
+            let usual = variant.default_profile();
+            let editions = (variant.profiles.iter())
+                .filter(|profile| profile.authority == usual.authority)
+                .filter_map(edition);
+            assert!(editions.is_sorted(), "{}", variant.name);
+        }
     }
 
     #[test]
@@ -123,7 +126,8 @@ mod tests {
                 "[Site \"https://lidraughts.org/abcdefgh\"]\n[Date \"2026.01.01\"]",
                 ("lidraughts", "site"),
             ),
-            (r#"[Site "www.LiDraughts.org"]"#, ("lidraughts", "site")),
+            (r#"[Site "LiDraughts.org"]"#, ("lidraughts", "site")),
+            (r#"[Site "FMJD"]"#, ("fmjd-2015", "usual")),
             (
                 r#"[Site "https://playstrategy.org/x"]"#,
                 ("fmjd-2015", "usual"),

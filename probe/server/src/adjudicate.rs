@@ -569,6 +569,7 @@ impl AdjudicationRequest {
                 Ok((_, game)) => {
                     for ruling in &game.rulings {
                         let mut line = json::game_answer(&game, ruling);
+                        line.last.notes.extend(game.corrections.iter().cloned());
                         line.course = self.course.then(|| json::course(&game, ruling));
                         write_line(&line, &mut out);
                     }

@@ -231,12 +231,16 @@ impl Replay {
             return vec![];
         };
         let position = last.situation.position();
-        let before = self.moments.iter().enumerate().take(ply + 1).rev();
-        let equal = before.filter(|(_, moment)| moment.situation.position() == position);
-        let mut plies: Vec<usize> = (equal.map(|(ply, _)| ply))
-            .take(last.occurrences.into())
-            .collect();
-        plies.reverse();
+        let mut plies = vec![];
+        for (at, moment) in self.moments.iter().enumerate().take(ply + 1) {
+            if moment.situation.position() == position {
+                // Since a set-up position the count begins again.
+                if moment.occurrences == 1 {
+                    plies.clear();
+                }
+                plies.push(at);
+            }
+        }
         plies
     }
 

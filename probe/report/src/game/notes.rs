@@ -54,20 +54,16 @@ pub(super) fn grounds(phrases: &Phrases, game: &AdjudicatedGame) -> Option<Strin
     let language = phrases.language;
     let notes = game.rulings.first().map(|ruling| game.notes(ruling));
     let grounds = notes.into_iter().flatten();
-    let grounds = grounds.filter(|note| stands_beside_the_ruling(game, note));
-    let sentences = grounds.map(|ground| match ground.about {
-        NoteKind::Corrected { .. } => note(language, &ground),
-        _ => say!(language, "card-assumed", assumed = note(language, &ground)),
-    });
-    let sentences: Vec<String> = sentences.collect();
+    let assumed = grounds.filter(|note| stands_beside_the_ruling(game, note));
+    let assumed =
+        assumed.map(|about| say!(language, "card-assumed", assumed = note(language, &about)));
+    let corrected = game.corrections.iter().map(|about| note(language, about));
+    let sentences: Vec<String> = assumed.chain(corrected).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 fn stands_beside_the_ruling(game: &AdjudicatedGame, note: &AnswerNote) -> bool {
-    let about_the_rules = matches!(
-        note.about,
-        NoteKind::AssumedProfile { .. } | NoteKind::Corrected { .. }
-    );
+    let about_the_rules = matches!(note.about, NoteKind::AssumedProfile { .. });
     about_the_rules || is_guess(game, note)
 }
 

@@ -177,8 +177,10 @@ export class CaseView {
     this.courseCard.hidden = !known && !counts;
     this.profiles.hidden = this.profilesTitle.hidden = !known;
     const remarks = [this.#rulesLine(ruling, t)];
-    if (over?.repeated) {
-      const values = repetitionOf(over, first);
+    const isOpen = ({ repeated, last_ply: last }) => repeated && last === ruling.at;
+    const again = over?.repeated ? over : !over && ruling.claimable.find(isOpen);
+    if (again) {
+      const values = repetitionOf(again, first);
       remarks.push(html('p', {}, ...withMoves(t('repeated-sentence', values))));
     }
     // That its draw rules are assumed stands beside them.

@@ -96,6 +96,17 @@ export function faultSentence(fault, t, word = null) {
   return fault.line ? t('board-desk-line', { n: fault.line, what }) : capitalized(what, t);
 }
 
+/**
+ * The fault of a game in a list: at which move it is, else in which line.
+ * @param {GameError} fault
+ */
+export function faultInGame(fault, t) {
+  const { read } = fault;
+  if (!read?.number) return faultSentence(fault, t);
+  const move = t('board-desk-by', { side: read.side, n: read.number });
+  return capitalized(`${move}: ${faultText(fault, t)}`, t);
+}
+
 /** A text with a capital letter at its beginning. */
 export const capitalized = (text, t) =>
   text.charAt(0).toLocaleUpperCase(t.language) + text.slice(1);

@@ -4,7 +4,7 @@ import { icon } from '../icons.js';
 import { profileName } from '../lang.js';
 import { gameName } from '../rules-view.js';
 import { downloadFile, openReport } from './report-window.js';
-import { acceptanceButton, faultSentence } from './fault-text.js';
+import { acceptanceButton, faultInGame } from './fault-text.js';
 import { problemKey } from './problem.js';
 import { firstMove, scoreSays, statedText, verdictText } from './game-summary.js';
 
@@ -245,7 +245,7 @@ export class ListView {
       html(
         'span',
         { class: 'case-verdict' },
-        error ? html('span', {}, faultSentence(error, t)) : null,
+        error ? html('span', {}, faultInGame(error, t)) : null,
         error?.read ? html('span', { class: 'quiet' }, t('board-desk-correct')) : null,
       ),
     ];

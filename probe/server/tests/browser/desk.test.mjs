@@ -470,6 +470,7 @@ visiting(
     await text(page, '.cases h2', /^2 games$/);
     const told = await page.locator('.case-list .case-row').allTextContents();
     assert.match(told[0], rest);
+    assert.match(told[0], /White’s move 8: “37-26”/);
     assert.match(told[1], /“28x10” is not possible: another capture is compulsory here\./);
   },
 );
