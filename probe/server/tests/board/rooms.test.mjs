@@ -886,6 +886,46 @@ describe('what an arbiter knows besides the score', () => {
     assert.deepEqual(countAtStart(none, 5, 0), { problem: 'no-clock' });
   });
 
+  test('a fault says the reason that is known', () => {
+    const read = { fen: 'W:WK37,W18:BK35', text: '37-26', side: 'white', legal: ['18-12'] };
+    const said = (fault) =>
+      faultText(/** @type {any} */ ({ kind: 'illegal-move', ...fault }), t);
+    assert.equal(
+      said({ read, barred_after: 3 }),
+      '“37-26” is not possible: this king has made 3 moves in a row and must rest.',
+    );
+    assert.equal(said({ read }), '“37-26” is not possible here.');
+    assert.match(said({ read: { ...read, legal: [] } }), /the game is over by then\.$/);
+    const due = { ...read, legal: ['37x24'] };
+    assert.match(said({ read: due }), /a capture was due\.$/);
+    assert.match(said({ read: { ...due, text: '37x28' } }), /another capture is compulsory here\.$/);
+    assert.match(said({ read: { ...due, text: 'c3:e5' } }), /another capture is compulsory here\.$/);
+  });
+
+  test('a link has the players and the corrected moves, short and escaped', () => {
+    const shared = { rules: 'international', profile: 'none', fen: 'W:WK1:BK2', counts: {} };
+    const more = { moves: ['1-6', '2-7'], at: 2, flip: false, view: 'desk', lang: 'en' };
+    const about = (given) => {
+      const hash = toHash({ ...shared, ...more, about: given });
+      assert.match(hash, /^#[\w=&:;,/.%~()!*'-]+$/);
+      return fromHash(hash).about;
+    };
+    assert.deepEqual(about({ white: 'Bērziņš & "Co" #1', black: 'Ann' }), {
+      white: 'Bērziņš &  Co  #1',
+      black: 'Ann',
+    });
+    assert.equal(about({ white: 'x'.repeat(200) })?.white?.length, 40);
+    // Colours are no names.
+    assert.equal(about({ white: 'White', black: 'Black' }), undefined);
+    const corrected = [{ ply: 2, was: 'c3:e5' }, { ply: 45, was: `1,2${'9'.repeat(50)}` }];
+    assert.deepEqual(about({ corrected })?.corrected, [
+      { ply: 2, was: 'c3:e5' },
+      { ply: 45, was: `12${'9'.repeat(22)}` },
+    ]);
+    const odd = fromHash('#corrected=0:1-2,x:1-2,3:,4:1-2&view=desk').about;
+    assert.deepEqual(odd?.corrected, [{ ply: 4, was: '1-2' }]);
+  });
+
   test('a fault is found in the text by its bytes, and a move put in its place', () => {
     const text = '{ āž }\n1. 32-28 19-24 2. 28-33 *';
     const read = { text: '28-33' };
