@@ -328,7 +328,8 @@ impl AdjudicatedGame {
     }
 
     /// Judges a game under the profiles with these names, or under those that are
-    /// [assumed](AssumedProfile) without names. A score that fits several rules is judged under each; `tables` opens the tables of a game.
+    /// [assumed](AssumedProfile) without names. A score that fits several rules is judged under
+    /// each; `tables` opens the tables of a game.
     ///
     /// # Errors
     /// Outside, those of `tables`. Inside, those of [`profiles`] and [`AdjudicatedGame::new`],
@@ -688,8 +689,8 @@ pub fn tag_or_player<'a>(tags: &'a [Tag], name: &str, starts: Colour) -> Option<
     known_tag(tags, name).or_else(|| known_tag(tags, player?))
 }
 
-/// Returns the profiles of a score's game with these names; `all` names every profile. Without names
-/// it is the one that is [assumed](AssumedProfile) for the score.
+/// Returns the profiles of a score's game with these names; `all` names every profile. Without
+/// names it is the one that is [assumed](AssumedProfile) for the score.
 ///
 /// # Errors
 /// The game has no profile of a name.

@@ -1,5 +1,5 @@
-//! Moves that were corrected in a score before it was judged: what the sheet said, and what was read
-//! in its place. A report says both, since the ruling rests on it.
+//! Moves that were corrected in a score before it was judged: what the sheet said, and what was
+//! read in its place. A report says both, since the ruling rests on it.
 
 use crate::adjudicated::AdjudicatedGame;
 use crate::notes::{AnswerNote, NoteKind};

@@ -65,7 +65,8 @@ impl RulingCard {
     }
 
     /// The link to the game on the board at an address, and its QR code. If the whole game is too
-    /// long for a code, the code leaves out the players, or leads to the position judged. `None` if there is no link.
+    /// long for a code, the code leaves out the players, or leads to the position judged. `None` if
+    /// there is no link.
     pub(crate) fn link(&self, board: Option<&str>) -> Option<CardLink> {
         let page = board?.split('#').next()?;
         let link = format!("{page}{}", self.fragment.as_ref()?);
@@ -454,8 +455,8 @@ impl<'a> Verdict<'a> {
     }
 }
 
-/// A verdict in a clause that begins with a small letter. Positions repeat alike under all rules, so
-/// that any replay of the game shows where.
+/// A verdict in a clause that begins with a small letter. Positions repeat alike under all rules,
+/// so that any replay of the game shows where.
 fn clause(phrases: &Phrases, replay: &Replay, verdict: &Verdict<'_>) -> String {
     let language = phrases.language;
     let place = |ply| phrases.place("ruling-place", ply);

@@ -14,8 +14,8 @@ pub struct GameDocument {
     pub(crate) title: String,
     /// Event and date; empty if the score has neither.
     pub(crate) occasion: String,
-    /// What an arbiter must check before signing: the game and the draw rules, if nobody named them,
-    /// and the moves that were corrected.
+    /// What an arbiter must check before signing: the game and the draw rules, if nobody named
+    /// them, and the moves that were corrected.
     pub(crate) assumed: Option<String>,
     /// The ruling in short; `None` for games without draw rules.
     pub(crate) card: Option<RulingCard>,

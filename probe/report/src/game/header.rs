@@ -143,7 +143,8 @@ pub(crate) fn termination(language: Language, stated: Termination) -> String {
     say!(language, format!("termination-{stated}"))
 }
 
-/// A sentence on the result in the score, if that was decided off the board or contradicts a ruling.
+/// A sentence on the result in the score, if that was decided off the board or contradicts a
+/// ruling.
 pub(crate) fn off_the_board(language: Language, game: &AdjudicatedGame) -> Option<String> {
     let off_the_board = game
         .termination()

@@ -459,7 +459,9 @@ export class Adjudication {
   /** The faulty game: the only one, or the one opened from the list. */
   get #faulty() {
     const { entries, faultGame } = this;
-    const found = entries.length === 1 ? entries[0] : entries.find(({ game }) => game === faultGame);
+    const [only] = entries;
+    const isOpened = ({ game }) => game === faultGame;
+    const found = entries.length === 1 ? only : entries.find(isOpened);
     return found?.error ? found : null;
   }
 

@@ -343,7 +343,8 @@ describe('game summary', () => {
     );
     const claim = { ply: 4, last_ply: 4, rule: '3', player: 'white', repeated: [0, 2, 4] };
     const claimed = ruling({ claimable: [claim], profile: 'none', course: [{ fen: START }] });
-    assert.match(rulingSentence(claimed, [claimed], [], FIRST, t), /claimed by repetition \(rule 3/);
+    const sentence = rulingSentence(claimed, [claimed], [], FIRST, t);
+    assert.match(sentence, /claimed by repetition \(rule 3/);
   });
 
   test('an end off the board is said', () => {
@@ -898,8 +899,8 @@ describe('what an arbiter knows besides the score', () => {
     assert.match(said({ read: { ...read, legal: [] } }), /the game is over by then\.$/);
     const due = { ...read, legal: ['37x24'] };
     assert.match(said({ read: due }), /a capture was due\.$/);
-    assert.match(said({ read: { ...due, text: '37x28' } }), /another capture is compulsory here\.$/);
-    assert.match(said({ read: { ...due, text: 'c3:e5' } }), /another capture is compulsory here\.$/);
+    for (const text of ['37x28', 'c3:e5'])
+      assert.match(said({ read: { ...due, text } }), /another capture is compulsory here\.$/);
   });
 
   test('a link has the players and the corrected moves, short and escaped', () => {

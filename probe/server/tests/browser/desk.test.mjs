@@ -405,8 +405,9 @@ visiting(
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await judge(page, REPEATED);
     await page.locator('.ask .button-main').click();
-    await text(page, '.case-standing', /^Draw by repetition \(rule 6\.1\), after Black’s move 4\.$/);
-    const places = /same position for the third time: in the first position and after Black’s moves 2, 4\./;
+    const drawn = /^Draw by repetition \(rule 6\.1\), after Black’s move 4\.$/;
+    await text(page, '.case-standing', drawn);
+    const places = /for the third time: in the first position and after Black’s moves 2, 4\./;
     await text(page, '.case-told', places);
     await text(page, '.case-told', /The score sheet says otherwise: White won, time forfeit\./);
     await text(page, '.ruling-sentence', /the same position for the third time.*time forfeit\.$/);
@@ -490,8 +491,8 @@ visiting(
     await text(page, '.ruling-grounds', told);
     await page.getByRole('button', { name: 'Ruling card' }).click();
     await page.locator('.dialog-ruling[open]').waitFor();
-    const source = decodeURIComponent((await page.locator('.ruling-picture').getAttribute('src')) ?? '');
-    const words = source.replace(/<\/text><text[^>]*>/g, ' ');
+    const source = await page.locator('.ruling-picture').getAttribute('src');
+    const words = decodeURIComponent(source ?? '').replace(/<\/text><text[^>]*>/g, ' ');
     assert.match(words, told);
     await page.getByRole('button', { name: 'Close' }).click();
     const [report] = await Promise.all([
