@@ -8,9 +8,12 @@ use crate::build_hints::BuildHint;
 use crate::json::probe_error_kind;
 use crate::lists::distinct;
 use crate::names::{known_profiles, shortened};
+use crate::notes::AnswerNote;
+use crate::profile_choice::{AssumedProfile, SUGGESTED};
 use crate::question::{Assumption, Counts};
 use crate::termination::Termination;
 use galotne::material::Class;
+use galotne::notation::MoveError;
 use galotne::notation::pdn::{GameFit, GameResult, PdnError, PdnErrorKind, PdnGame, Tag};
 use galotne::position::{Colour, Position};
 use galotne::rules::{Profile, Variant};
@@ -66,6 +69,11 @@ pub struct AdjudicatedGame {
     pub read: PdnGame,
     /// A ruling for each requested profile, in that order; at least one.
     pub rulings: Vec<Ruling>,
+    /// The draw rules of the ruling, if they were assumed: neither chosen, nor the only ones of the
+    /// game.
+    pub assumed_profile: Option<AssumedProfile>,
+    /// Notes on moves that were [corrected](AdjudicatedGame::with_corrections) before.
+    pub corrections: Vec<AnswerNote>,
     /// The classes with tables among the positions of the game and of best play; empty without
     /// [advice](AdjudicationOptions::advice).
     pub classes: Vec<Class>,
@@ -246,6 +254,21 @@ impl AdjudicationError {
         }
     }
 
+    /// The moves in a row of the king that the move at fault names, if it must rest after them.
+    #[must_use]
+    pub fn barred_after(&self) -> Option<u8> {
+        match self {
+            Self::Pdn(PdnError {
+                kind: PdnErrorKind::Move(error),
+                ..
+            }) => match **error {
+                MoveError::Illegal { barred_after, .. } => barred_after,
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The line of the text at fault, from 1, if one is.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
@@ -297,13 +320,15 @@ impl AdjudicatedGame {
         Ok(Self {
             read,
             rulings,
+            assumed_profile: None,
+            corrections: vec![],
             classes,
             tables: used,
         })
     }
 
-    /// Judges a game under the profiles with these names, or under its default profile. A score
-    /// that fits several rules is judged under each; `tables` opens the tables of a game.
+    /// Judges a game under the [profiles] with these names. A score that fits several rules is judged under
+    /// each; `tables` opens the tables of a game.
     ///
     /// # Errors
     /// Outside, those of `tables`. Inside, those of [`profiles`] and [`AdjudicatedGame::new`],
@@ -332,8 +357,14 @@ impl AdjudicatedGame {
         for read in std::iter::once(read).chain(others) {
             let variant = read.game.variant;
             let tables = tables(variant)?;
-            let game = profiles(variant, names, number)
-                .and_then(|profiles| Self::new(tables.borrow(), read, &profiles, options));
+            let assumed = (variant.profiles.len() > 1).then(|| assumed(&read, names));
+            let assumed = assumed.flatten();
+            let game = profiles(&read, names)
+                .and_then(|profiles| Self::new(tables.borrow(), read, &profiles, options))
+                .map(|game| Self {
+                    assumed_profile: assumed,
+                    ..game
+                });
             match game {
                 Ok(game) if options.guess => return Ok(Ok((tables, game))),
                 Ok(game) => judged.push((tables, game)),
@@ -657,30 +688,44 @@ pub fn tag_or_player<'a>(tags: &'a [Tag], name: &str, starts: Colour) -> Option<
     known_tag(tags, name).or_else(|| known_tag(tags, player?))
 }
 
-/// Returns the profiles of a game with these names; `all` names every profile, no name the default.
+/// Returns the draw rules of a score that nobody chose: without names the usual ones, and those that
+/// it suggests if they are asked for. `None` if a person or program chose others.
+fn assumed(read: &PdnGame, names: &[String]) -> Option<AssumedProfile> {
+    match names {
+        [] => Some(AssumedProfile::usual(read)),
+        [name] if name == SUGGESTED => Some(AssumedProfile::suggested(read)),
+        _ => None,
+    }
+}
+
+/// Returns the profiles of a score's game with these names; `all` names every profile, and
+/// `suggested` the one that the score [suggests](AssumedProfile::suggested). Without names it is the
+/// usual one of the game.
 ///
 /// # Errors
 /// The game has no profile of a name.
 pub fn profiles(
-    variant: &'static Variant,
+    read: &PdnGame,
     names: &[String],
-    number: usize,
 ) -> Result<Vec<&'static Profile>, AdjudicationError> {
-    if names.is_empty() {
-        return Ok(vec![variant.default_profile()]);
+    let (variant, number) = (read.game.variant, read.number);
+    if let Some(assumed) = assumed(read, names) {
+        return Ok(vec![assumed.profile]);
     }
     let mut found: Vec<&'static Profile> = vec![];
     for name in names {
-        let named: Vec<_> = if name == "all" {
-            variant.profiles.iter().collect()
-        } else {
-            let profile = variant.profile(name);
-            vec![profile.ok_or_else(|| AdjudicationError::Profile {
-                number,
-                rules: variant.name,
-                profile: shortened(name),
-                known: known_profiles(variant),
-            })?]
+        let named: Vec<_> = match &**name {
+            "all" => variant.profiles.iter().collect(),
+            SUGGESTED => vec![AssumedProfile::suggested(read).profile],
+            name => {
+                let profile = variant.profile(name);
+                vec![profile.ok_or_else(|| AdjudicationError::Profile {
+                    number,
+                    rules: variant.name,
+                    profile: shortened(name),
+                    known: known_profiles(variant),
+                })?]
+            }
         };
         for profile in named {
             if !found.iter().any(|other| other.name == profile.name) {

@@ -7,6 +7,7 @@ use crate::adjudicated::{AdjudicatedGame, Ruling};
 use crate::citation::rule_key;
 use crate::json::stated;
 use crate::lists::distinct;
+use crate::profile_choice::AssumedProfile;
 use crate::question::{Assumption, PositionQuestion};
 use galotne::notation::pdn;
 use galotne::rules::{Clock, Profile, Sentence};
@@ -45,6 +46,14 @@ pub enum NoteKind {
     NoClock,
     /// Squares were numbered from White's side.
     Rotated,
+    /// The draw rules were assumed: nobody chose them.
+    AssumedProfile {
+        /// The draw rules.
+        profile: &'static str,
+        /// `site`: those of the site of the game; `date`: the edition of the date of the game;
+        /// `usual`: the usual ones.
+        by: &'static str,
+    },
     /// The score does not name its rules.
     NoGameType {
         /// The rules under which it was read.
@@ -82,6 +91,19 @@ pub enum NoteKind {
         read: String,
         /// The legal moves.
         due: Vec<String>,
+    },
+    /// A move was corrected before the score was judged.
+    Corrected {
+        /// The number of the ply, from 1.
+        ply: usize,
+        /// The number of the move, as the sheet counts.
+        n: usize,
+        /// Its side, `white` or `black`.
+        side: &'static str,
+        /// The sheet's word, shortened if it is long.
+        was: String,
+        /// The move read in its place.
+        read: String,
     },
     /// A piece was huffed: removed for not capturing. The counts go on.
     Huffed {
@@ -262,6 +284,19 @@ impl From<&Assumption> for AnswerNote {
     }
 }
 
+impl From<&AssumedProfile> for AnswerNote {
+    fn from(AssumedProfile { profile, reason }: &AssumedProfile) -> Self {
+        Self {
+            about: NoteKind::AssumedProfile {
+                profile: profile.name,
+                by: reason.word(),
+            },
+            cite: None,
+            text: "the draw rules are assumed".to_owned(),
+        }
+    }
+}
+
 impl From<&pdn::PdnNote> for AnswerNote {
     fn from(read: &pdn::PdnNote) -> Self {
         Self {
@@ -358,12 +393,13 @@ impl PositionQuestion {
 }
 
 impl AdjudicatedGame {
-    /// The notes beside a ruling.
+    /// The notes beside a ruling, without those on [corrections](Self::corrections).
     #[must_use]
     pub fn notes(&self, ruling: &Ruling) -> Vec<AnswerNote> {
+        let rules = self.assumed_profile.iter().map(AnswerNote::from);
         let assumed = ruling.assumed.iter().map(AnswerNote::from);
         let read = self.read.notes.iter().map(AnswerNote::from);
-        (assumed.chain(read))
+        (assumed.chain(read).chain(rules))
             .chain(ruling.contested())
             .chain(ruling.left_open())
             .collect()

@@ -35,7 +35,8 @@ pub struct Options {
         hide_possible_values = true
     )]
     pub rules: Option<String>,
-    /// Draw rules [default: the game's first; `none` counts nothing]
+    /// Draw rules [default: the game's first; `none` counts nothing, `suggested` takes those of the
+    /// site or date of each score]
     #[arg(
         long,
         global = true,

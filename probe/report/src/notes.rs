@@ -15,6 +15,20 @@ pub fn note(language: Language, note: &AnswerNote) -> String {
         NoteKind::HalfMovesUnused { n } => say!(language, "note-half-moves-unused", n = *n),
         NoteKind::NoClock => say!(language, "note-no-clock"),
         NoteKind::Rotated => say!(language, "note-rotated"),
+        NoteKind::AssumedProfile { profile, by } => {
+            let profile = say!(language, format!("board-profile-{profile}"));
+            say!(language, "assumed-profile", profile = profile, by = *by)
+        }
+        NoteKind::Corrected {
+            n, side, was, read, ..
+        } => say!(
+            language,
+            "corrected",
+            n = *n,
+            side = *side,
+            was = sanitize(was),
+            read = sanitize(read)
+        ),
         NoteKind::NoGameType { rules } => {
             say!(language, "note-no-game-type", rules = named(rules))
         }

@@ -82,6 +82,7 @@ export class Address {
       lang,
       embed: this.embed,
       room: ROOMS.includes(view) ? room : '',
+      about: view === 'desk' ? game.about : {},
     };
     return toHash(others.length > 1 ? { ...shared, others } : shared);
   }
@@ -131,7 +132,8 @@ export class Address {
     if (app.view === 'map') app.map.show({ turn: turnOf(fen) });
     const tree = (shared.others ?? []).reduce(withPath, ROOT);
     this.fresh = true;
-    app.game = games.withMoves({ ...games.begin(fen, shared.counts ?? {}), tree }, moves);
+    const game = games.withMoves({ ...games.begin(fen, shared.counts ?? {}), tree }, moves);
+    app.game = shared.about ? { ...game, about: shared.about } : game;
     app.navigation.arrive(null, 0);
     if (shared.rules && !known && shared.fen) {
       // The address stays as it is: nothing on the board answers it.

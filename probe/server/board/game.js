@@ -12,7 +12,20 @@ import * as trees from './tree.js';
  * @property {(string|number)[]} [captures]
  */
 
-/** @typedef {{moments: Moment[], at: number, tree: import('./tree.js').Node}} Game */
+/**
+ * What is known of a judged game besides its moves: the players, and the words of the sheet in
+ * place of which other moves were read.
+ * @typedef {object} About
+ * @property {string} [white]
+ * @property {string} [black]
+ * @property {{ply: number, was: string}[]} [corrected]
+ *
+ * @typedef {object} Game
+ * @property {Moment[]} moments
+ * @property {number} at
+ * @property {import('./tree.js').Node} tree
+ * @property {About} [about] of a judged game, until other moves are played
+ */
 
 /** @returns {Game} */
 export const begin = (fen, counts = {}) => ({

@@ -72,8 +72,9 @@ export class LineView {
       ),
     );
     const rows = [];
-    const blackFirst = turnOf(line.start?.fen) === 'b';
-    let waiting = blackFirst && moves.length ? [html('span', { class: 'line-gap' }, '…')] : [];
+    const { book } = this.app;
+    const isSecond = turnOf(line.start?.fen) !== book.startsOf(book.rules);
+    let waiting = isSecond && moves.length ? [html('span', { class: 'line-gap' }, '…')] : [];
     for (const button of this.buttons) {
       waiting.push(button);
       if (waiting.length === 2) {

@@ -49,6 +49,45 @@ export function citedText(cite, t) {
   return t('source-clauses', { name: t(key), clauses: said.join(', ') });
 }
 
+/** Messages on the reading of a score, which reports have too. */
+const SCORE_NOTES = {
+  'assumed-profile': 'board-desk-assumed',
+  corrected: 'corrected',
+  'no-game-type': 'note-no-game-type',
+  'fits-several': 'note-fits-several',
+  'from-position': 'note-from-position',
+  'game-type-overruled': 'note-game-type-overruled',
+  'variant-overruled': 'note-variant-overruled',
+  'settled-capture': 'note-settled-capture',
+  irregular: 'note-irregular',
+  huffed: 'note-huffed',
+  encoding: 'note-encoding',
+  'letters-from-white': 'note-letters-from-white',
+  'usual-numbering': 'note-usual-numbering',
+  'fen-ignored': 'note-fen-ignored',
+  'blacks-points-first': 'note-blacks-points-first',
+  'results-differ': 'note-results-differ',
+};
+
+/**
+ * The values of a note with names in words.
+ * @param {Record<string, any>} values
+ */
+function inWords({ rules, games, profile, due, read, terminator, ...values }, t) {
+  const named = (name) => (t.has(`rules-${name}`) ? t(`rules-${name}`) : name);
+  const stated = (result) => (t.has(`result-${result}`) ? t(`result-${result}`) : result);
+  return {
+    ...values,
+    ...(terminator ? { terminator: stated(terminator), tag: stated(values.tag) } : {}),
+    rules: rules ? named(rules) : '',
+    games: (games ?? []).map(named).join('; '),
+    profile: profile ? profileName(profile, t) : '',
+    due: (due ?? []).join(', '),
+    move: read ?? '',
+    read: read ?? '',
+  };
+}
+
 /** A note as a sentence; the server's English for a kind unknown here. */
 export function noteText({ kind, cite, text, ...values }, t) {
   if (kind === 'contested' && t.has(cite)) return t('note-contested', rule(cite, t));
@@ -66,6 +105,8 @@ export function noteText({ kind, cite, text, ...values }, t) {
       reading: t(`reading-${sentence}`),
     });
   }
+  const shared = SCORE_NOTES[kind];
+  if (shared && t.has(shared)) return t(shared, inWords(values, t));
   const key = `board-note-${kind}`;
   return t.has(key) ? t(key, values) : text;
 }

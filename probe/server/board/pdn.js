@@ -37,6 +37,7 @@ export const gameTag = (rules) =>
  * @param {object} game
  * @param {string} game.rules
  * @param {string} game.fen the first position
+ * @param {'w'|'b'} [game.starts] the side that begins games
  * @param {CommentedNode} game.tree
  * @param {[string, string][]} [game.tags] further tags, such as `Event`
  * @param {string} [game.result] as scores write it
@@ -46,18 +47,18 @@ export const gameTag = (rules) =>
  * @property {string} [comment] on the move
  * @property {CommentedNode[]} next
  */
-export function writePdn({ rules, fen, tree, tags = [], result = '*' }) {
+export function writePdn({ rules, fen, starts = 'w', tree, tags = [], result = '*' }) {
   const all = [...tags, gameTag(rules), ['SetUp', '1'], ['FEN', fen], ['Result', result]];
   const head = all.map(([name, text]) => `[${name} "${text.replace(/["\\]/g, '')}"]`);
-  const moves = movesOf(tree, turnOf(fen) === 'b' ? 1 : 0, true);
+  const moves = movesOf(tree, turnOf(fen) === starts ? 0 : 1, true);
   return `${head.join('\n')}\n\n${inLines([...moves, result])}\n`;
 }
 
 /**
  * The words after a node, each main move followed by its alternatives in brackets.
  * @param {CommentedNode} node
- * @param {number} ply its number, from White's first move
- * @param {boolean} numbered whether a move of Black needs its number
+ * @param {number} ply its number, from the first move of the side that begins games
+ * @param {boolean} numbered whether a move of the other side needs its number
  * @returns {string[]}
  */
 function movesOf(node, ply, numbered) {

@@ -263,6 +263,7 @@ export class ProofView {
     });
     return writePdn({
       rules: book.rules,
+      starts: book.startsOf(book.rules),
       fen: nodes[0].fen,
       tree,
       tags: [

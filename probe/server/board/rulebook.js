@@ -18,6 +18,11 @@ export class Rulebook {
     return this.findVariant(this.rules);
   }
 
+  /** The side that begins games, whose moves have a new number. @returns {'w'|'b'} */
+  startsOf(rules) {
+    return this.findVariant(rules)?.starts ?? 'w';
+  }
+
   get geometry() {
     const board = this.variant?.board ?? { rows: 10, names: 'numbers' };
     const key = [board.rows, board.names, board.dark_corner, board.squares].join();

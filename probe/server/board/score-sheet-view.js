@@ -114,7 +114,9 @@ export class ScoreSheetView {
   draw(t) {
     const { game } = this.app;
     this.buttons = new Map();
-    this.black = turnOf(game.moments[0].fen) === 'b' ? 1 : 0;
+    const { book } = this.app;
+    // Moves of the side that begins games have a new number.
+    this.second = turnOf(game.moments[0].fen) === book.startsOf(book.rules) ? 0 : 1;
     const parts = [];
     let row = /** @type {HTMLElement|null} */ (null);
     const place = (cell, ply) => {
@@ -132,7 +134,7 @@ export class ScoreSheetView {
     const path = [];
     for (let node = game.tree; node.next.length; [node] = node.next) {
       const [main, ...rest] = node.next;
-      const ply = path.length + this.black;
+      const ply = path.length + this.second;
       place(this.cell([...path, main.move]), ply);
       if (rest.length) {
         if (ply % 2 === 0) row?.append(html('span', { class: 'sheet-gap' }, '…'));
@@ -155,7 +157,7 @@ export class ScoreSheetView {
   /** A variation as running text, with its own variations in brackets. */
   inline(node, before, first) {
     const path = [...before, node.move];
-    const ply = before.length + this.black;
+    const ply = before.length + this.second;
     const number =
       first || ply % 2 === 0
         ? html(

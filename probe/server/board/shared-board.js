@@ -47,7 +47,10 @@ export function sharedBoard(app, t) {
     frame: address.link(),
     link: isStatic ? address.link() : address.previewLink(),
     fen: now.fen ?? '',
-    pdn: first && tree.next.length ? writePdn({ rules: book.rules, fen: first, tree }) : undefined,
+    pdn:
+      first && tree.next.length
+        ? writePdn({ rules: book.rules, starts: book.startsOf(book.rules), fen: first, tree })
+        : undefined,
     picture: /** @type {SVGElement|null} */ (document.querySelector('.board-picture')),
     caption: piece
       ? [

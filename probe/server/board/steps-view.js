@@ -59,7 +59,8 @@ export class StepsView {
   }
 
   draw(game, moves, signs, hint) {
-    const black = turnOf(game.moments[0].fen) === 'b' ? 1 : 0;
+    const { book } = this.app;
+    const second = turnOf(game.moments[0].fen) === book.startsOf(book.rules) ? 0 : 1;
     this.buttons = moves.map((move, index) =>
       html(
         'button',
@@ -68,7 +69,7 @@ export class StepsView {
       ),
     );
     const items = this.buttons.map((button, index) => {
-      const ply = index + black;
+      const ply = index + second;
       const numbered = ply % 2 === 0 || index === 0;
       const number = numbered
         ? html(

@@ -26,10 +26,21 @@ export const LANGUAGES = ['en', 'lv', 'ru'];
  * @property {string[][]} [others] other lines of moves from the same beginning
  * @property {boolean} [embed] whether the page is embedded in another
  * @property {string} [room] what is open in a room, in the room's format
+ * @property {import('./game.js').About} [about] the players and corrections of a judged game
  */
 
 /** Encodes a value, but keeps the characters readable that a fragment allows. */
 const encode = (text) => encodeURIComponent(text).replace(/%(3A|2C|3D|2F|3B)/g, decodeURIComponent);
+
+/** Upper bounds on the letters of a name and of a corrected word, and on corrections. */
+const MAX_NAME = 40;
+const MAX_WORD = 24;
+const MAX_CORRECTIONS = 20;
+
+/** A text as a line without brackets and quotes, which tags of a score have. */
+const plain = (text) => text.replace(/[\p{Cc}"\\[\]]/gu, ' ').trim();
+const shortName = (name) => [...plain(name)].slice(0, MAX_NAME).join('');
+const shortWord = (word) => [...plain(word).replaceAll(',', '')].slice(0, MAX_WORD).join('');
 
 /** @param {Shared} shared */
 export function toHash(shared) {
@@ -46,7 +57,9 @@ export function toHash(shared) {
     others = [],
     embed = false,
     room = '',
+    about = {},
   } = shared;
+  const { white, black, corrected = [] } = about;
   const spent = Object.entries(counts).map(([rule, plies]) => `${rule}=${plies}`);
   const parts = [['rules', rules], ['profile', profile], ['fen', fen]];
   if (spent.length) parts.push(['spent', spent.join(',')]);
@@ -56,6 +69,11 @@ export function toHash(shared) {
   if (flip) parts.push(['flip', '1']);
   if (view !== 'play') parts.push(['view', view]);
   if (room) parts.push(['room', room]);
+  // Some scores have the colours for names.
+  if (white && white !== 'White') parts.push(['white', shortName(white)]);
+  if (black && black !== 'Black') parts.push(['black', shortName(black)]);
+  const was = corrected.map(({ ply, was: word }) => `${ply}:${shortWord(word)}`);
+  if (was.length) parts.push(['corrected', was.slice(0, MAX_CORRECTIONS).join(',')]);
   if (embed) parts.push(['embed', '1']);
   parts.push(['lang', lang]);
   return '#' + parts.map(([key, value]) => `${key}=${encode(value)}`).join('&');
@@ -119,6 +137,22 @@ const PARSERS = {
       .slice(0, MAX_LINES)
       .map(readMoves)
       .filter((line) => line.length);
+  },
+  white: (shared, value) => {
+    shared.about = { ...shared.about, white: shortName(value) };
+  },
+  black: (shared, value) => {
+    shared.about = { ...shared.about, black: shortName(value) };
+  },
+  corrected: (shared, value) => {
+    const corrected = value
+      .split(',')
+      .slice(0, MAX_CORRECTIONS)
+      .flatMap((item) => {
+        const found = /^([1-9]\d{0,3}):(.+)$/.exec(item);
+        return found ? [{ ply: Number(found[1]), was: shortWord(found[2]) }] : [];
+      });
+    shared.about = { ...shared.about, corrected };
   },
   embed: (shared, value) => {
     shared.embed = value === '1';

@@ -26,8 +26,8 @@ use galotne::notation::pdn::{
 use galotne::rules::{VARIANTS, Variant};
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne_answer::{
-    AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, BuildMachine, Counts,
-    UnjudgedGame, json,
+    AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, BuildMachine,
+    Correction, Counts, UnjudgedGame, json,
 };
 use galotne_report::Language;
 use galotne_report::game::{
@@ -46,6 +46,9 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
 
 /// Games of one part of a file.
 const GAMES_PER_PART: usize = 16;
+
+/// Upper bound on the corrections of a request.
+const MAX_CORRECTIONS: usize = 100;
 
 /// Bytes of one part of an answer, unless a single game has more.
 const PART_BYTES: usize = 1 << 16;
@@ -383,6 +386,8 @@ struct AdjudicationRequest {
     course: bool,
     /// The number of the only game to judge.
     game: Option<usize>,
+    /// Moves that were corrected before, by the number of their game.
+    corrections: Vec<(usize, Correction)>,
 }
 
 impl AdjudicationRequest {
@@ -462,6 +467,9 @@ impl AdjudicationRequest {
             board: query.board.clone(),
             course: query.course,
             game: query.game,
+            corrections: (query.corrected.iter().take(MAX_CORRECTIONS))
+                .map(|text| correction(text))
+                .collect::<Result<_, _>>()?,
         })
     }
 
@@ -537,7 +545,11 @@ impl AdjudicationRequest {
                 .map_err(|error| AdjudicationError::Probe { number, error })
         };
         let game = AdjudicatedGame::by_names(read, &self.profiles, &self.options, tables);
-        let game = game.and_then(|game| game);
+        let game = game.and_then(|game| game).map(|(tables, game)| {
+            let own = self.corrections.iter().filter(|(of, _)| *of == number);
+            let own: Vec<Correction> = own.map(|(_, correction)| correction.clone()).collect();
+            (tables, game.with_corrections(&own))
+        });
         if let Err(AdjudicationError::Probe { error, .. }) = &game
             && !matches!(error, ProbeError::Cancelled)
         {
@@ -557,6 +569,7 @@ impl AdjudicationRequest {
                 Ok((_, game)) => {
                     for ruling in &game.rulings {
                         let mut line = json::game_answer(&game, ruling);
+                        line.last.notes.extend(game.corrections.iter().cloned());
                         line.course = self.course.then(|| json::course(&game, ruling));
                         write_line(&line, &mut out);
                     }
@@ -621,6 +634,16 @@ fn with_entry<T>(
         Ok((_, game)) => PageEntry::Judged(game),
         Err(unjudged) => PageEntry::Unjudged(unjudged),
     })
+}
+
+/// Reads a correction in a file of games: `2;45:31-27` for game 2, `45:31-27` for game 1.
+fn correction(text: &str) -> Result<(usize, Correction), ApiError> {
+    let bad = |error: &dyn std::fmt::Display| ApiError::bad_request("corrected", error.to_string());
+    let (game, correction) = match text.split_once(';') {
+        None => (1, text),
+        Some((game, correction)) => (game.parse().map_err(|error| bad(&error))?, correction),
+    };
+    Ok((game, correction.parse().map_err(|error| bad(&error))?))
 }
 
 fn charset_by_name(name: &str) -> Result<Charset, ApiError> {

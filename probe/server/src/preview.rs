@@ -21,17 +21,18 @@ use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::response::{IntoResponse, Response};
 use galotne::GameRecord;
 use galotne::notation::parse_move;
-use galotne::notation::pdn::{PdnGame, StatedResult};
+use galotne::notation::pdn::{PdnGame, StatedResult, Tag};
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Variant};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, DrawRule, Judgement, Replay, judge};
 use galotne_answer::mills::JudgedPosition;
-use galotne_answer::{AdjudicatedGame, AdjudicationOptions, Counts, PositionQuestion};
+use galotne_answer::{AdjudicatedGame, AdjudicationOptions, Correction, Counts, PositionQuestion};
 use galotne_mills::Mills;
 use galotne_report::Language;
 use galotne_report::game::GameReport;
 use galotne_report::language::say;
+use galotne_report::note;
 use maud::html;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -43,6 +44,10 @@ const MAX_MOVES: usize = 2000;
 /// Upper bound on the moves of a game that is judged for a preview. Of a longer one the last
 /// position is shown, and the preview says so.
 const MAX_JUDGED_MOVES: usize = 400;
+
+/// Upper bounds on the letters of a player's name, and on the corrections of a game.
+const MAX_NAME: usize = 40;
+const MAX_CORRECTIONS: usize = 20;
 
 /// The state of a board in a link: the keys of its fragment that matter here.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -57,6 +62,11 @@ struct SharedState {
     moves: Option<String>,
     at: Option<usize>,
     view: Option<String>,
+    /// The players of a game on the desk.
+    white: Option<String>,
+    black: Option<String>,
+    /// Moves corrected on the desk, with commas between them.
+    corrected: Option<String>,
     /// The rooms: bare keys of the address.
     desk: Option<String>,
     learn: Option<String>,
@@ -280,12 +290,13 @@ impl SharedState {
             .map_or(question.situation, |moment| moment.situation);
         let on_desk = self.view_name() == Some("desk") && !record.moves.is_empty();
         let too_long = on_desk && record.moves.len() > MAX_JUDGED_MOVES;
+        let mut about_the_game = vec![];
         let ruling = match on_desk && !too_long {
             true => {
                 let read = PdnGame {
                     number: 1,
                     line: 1,
-                    tags: vec![],
+                    tags: self.players(),
                     game: record,
                     result: StatedResult::default(),
                     half_moves: None,
@@ -298,7 +309,17 @@ impl SharedState {
                     ..AdjudicationOptions::default()
                 };
                 let game = AdjudicatedGame::new(tablebase, read, &[profile], &options).ok();
-                game.and_then(|game| Some(game.card(language)?.sentence().to_owned()))
+                let corrections = list(&self.corrected).into_iter().take(MAX_CORRECTIONS);
+                let corrections: Vec<Correction> =
+                    corrections.filter_map(|text| text.parse().ok()).collect();
+                let game = game.map(|game| game.with_corrections(&corrections));
+                game.and_then(|game| {
+                    if let (Some(white), Some(black)) = (game.tag("White"), game.tag("Black")) {
+                        about_the_game.push(format!("{white} – {black}"));
+                    }
+                    about_the_game.extend(game.corrections.iter().map(|one| note(language, one)));
+                    Some(game.card(language)?.sentence().to_owned())
+                })
             }
             false => None,
         };
@@ -310,6 +331,7 @@ impl SharedState {
         }
         let verdict = match ruling {
             Some(ruling) => {
+                details.append(&mut about_the_game);
                 details.push(to_move);
                 ruling
             }
@@ -345,6 +367,19 @@ impl SharedState {
             verdict,
             details,
         })
+    }
+
+    /// The players as tags of a score.
+    fn players(&self) -> Vec<Tag> {
+        let names = [("White", &self.white), ("Black", &self.black)];
+        let tag = |(name, value): (&str, &Option<String>)| {
+            Some(Tag {
+                name: name.to_owned(),
+                value: value.as_ref()?.chars().take(MAX_NAME).collect(),
+                line: 1,
+            })
+        };
+        names.into_iter().filter_map(tag).collect()
     }
 
     fn language(&self) -> Language {

@@ -90,6 +90,11 @@ pub struct GamesQuery {
     /// Plies already counted at the start of a game.
     #[serde(default)]
     pub spent: Vec<String>,
+    /// Moves that were corrected before: the number of the ply and the word of the sheet, as in
+    /// `45:31-27`; of another game than the first after its number, as in `2;45:31-27`. Answers and
+    /// reports say so.
+    #[serde(default)]
+    pub corrected: Vec<String>,
     /// Judge this game alone, counted from 1.
     pub game: Option<usize>,
     /// Judge the position after this many plies.

@@ -223,6 +223,27 @@ impl Replay {
         self.moments.get(ply)
     }
 
+    /// Returns the numbers of plies, `ply` the last, after which the position that stands on the
+    /// board after `ply` plies [occurred](Moment::occurrences); none if fewer were played.
+    #[must_use]
+    pub fn occurrences(&self, ply: usize) -> Vec<usize> {
+        let Some(last) = self.moments.get(ply) else {
+            return vec![];
+        };
+        let position = last.situation.position();
+        let mut plies = vec![];
+        for (at, moment) in self.moments.iter().enumerate().take(ply + 1) {
+            if moment.situation.position() == position {
+                // Since a set-up position the count begins again.
+                if moment.occurrences == 1 {
+                    plies.clear();
+                }
+                plies.push(at);
+            }
+        }
+        plies
+    }
+
     /// Returns the first end of the game, even if moves were played after it.
     #[must_use]
     pub const fn end(&self) -> Option<GameEnd> {

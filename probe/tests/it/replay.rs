@@ -118,6 +118,19 @@ impl<'a> Case<'a> {
         }
         let occurrences = usize::from(moment.occurrences);
         assert_eq!(occurrences, sheet.occurrences(ply), "{at}");
+        // The plies after which it stood on the board.
+        let plies = replay.occurrences(ply);
+        assert_eq!(plies.len(), occurrences, "{at}");
+        assert_eq!(plies.last(), Some(&ply), "{at}");
+        assert!(
+            plies.is_sorted_by(|one, next| one < next),
+            "{at}: {plies:?}"
+        );
+        let position = |ply: &usize| replay.moment(*ply).map(|at| *at.situation.position());
+        assert!(
+            plies.iter().all(|ply| position(ply) == position(&plies[0])),
+            "{at}"
+        );
         let run_out = |claimed| {
             let counts = in_charge.into_iter().chain(beside).chain(aside);
             let mut run_out = counts.filter(|count| count.left == 0 && count.claimed == claimed);

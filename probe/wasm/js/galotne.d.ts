@@ -58,7 +58,7 @@ export interface ProbeQuestion extends Question {
 
 export interface GamesQuestion {
   rules?: string;
-  /** One profile, or several separated by commas. */
+  /** One profile, or several separated by commas. `suggested`: that of `suggested` in the answers. Default: the first of the game. */
   profile?: string;
   spent?: Spent;
   /** The starting position of games without one. */
@@ -180,10 +180,12 @@ export interface MillsLineAnswer extends MillsAnswer {
 export interface Adjudicated {
   game: number;
   profile: string;
+  /** The profile by which the score is judged unless another is asked for, and why. */
+  suggested: { profile: string; by: 'site' | 'date' | 'usual' };
   rules: string;
   plies: number;
   at: number;
-  over: { result: string; rule: string | null; ply: number; article: string | null; cite: string | null; contested: boolean } | null;
+  over: { result: string; rule: string | null; ply: number; article: string | null; cite: string | null; contested: boolean; repeated?: number[] } | null;
   claimable: { rule: string; ply: number; last_ply: number; player: string | null; article: string; cite: string }[];
   final: Answer;
   occurrences: number;

@@ -6,6 +6,7 @@ use crate::adjudicated::{
     AdjudicatedGame, AdjudicationError, Ruling, UnjudgedGame, known_tag, tag_or_player,
 };
 use crate::citation::rule_key;
+use crate::profile_choice::AssumedProfile;
 use crate::question::PositionQuestion;
 use crate::termination::Termination;
 use galotne::notation::pdn::{self, PdnError, PdnGame, Tag};
@@ -24,6 +25,9 @@ pub struct GameAnswer<'a> {
     pub game: usize,
     /// The profile; `none` in mills.
     pub profile: &'static str,
+    /// Draughts: the profile by which the score is judged if `suggested` rules are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggested: Option<SuggestedProfile>,
     /// The game.
     pub rules: &'static str,
     /// The number of plies played.
@@ -77,6 +81,17 @@ pub struct GameAnswer<'a> {
     /// Notes on the reading of the score, for tables of comma separated values.
     #[serde(skip)]
     pub score_notes: Vec<String>,
+}
+
+/// The draw rules that a score suggests by its site or date, where nobody chose any.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SuggestedProfile {
+    /// The profile.
+    pub profile: &'static str,
+    /// `site`: that of the site of the game; `date`: the edition of the date of the game; `usual`:
+    /// the usual one.
+    pub by: &'static str,
 }
 
 /// The tags of a score that answers repeat.
@@ -165,6 +180,10 @@ pub enum EndAnswer {
         cite: Option<String>,
         /// The meaning of the text is disputed.
         contested: bool,
+        /// Present if a repetition ended the game: the numbers of plies after which the position
+        /// stood on the board; the last is `ply`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        repeated: Option<Vec<usize>>,
     },
     /// Mills.
     WithReason {
@@ -220,6 +239,7 @@ impl EndAnswer {
             article: over.rule.map(|rule| rule.article()),
             cite: over.rule.map(|rule| rule_key(ruling.profile(), rule)),
             contested: over.rule.is_some_and(|rule| rule.contested()),
+            repeated: over.rule.and_then(|rule| repeated(ruling, rule, over.ply)),
         }
     }
 }
@@ -240,6 +260,15 @@ pub struct PastClaim {
     pub article: &'static str,
     /// The key of the rule in the messages of every language.
     pub cite: String,
+    /// Present for a rule of repetition: the numbers of plies after which the position stood on the
+    /// board; the last is `ply`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repeated: Option<Vec<usize>>,
+}
+
+/// The plies after which the position stood that a rule of repetition counts; `None` for others.
+fn repeated(ruling: &Ruling, rule: DrawRule, ply: usize) -> Option<Vec<usize>> {
+    matches!(rule, DrawRule::Repetition(_)).then(|| ruling.replay.occurrences(ply))
 }
 
 /// A ply that changed the value, from the perspective of the player who made it.
@@ -356,6 +385,9 @@ pub struct GameFailureDetail {
     /// irregular moves are accepted, more of the game can be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub due: Option<Vec<String>>,
+    /// Draughts: the moves in a row of the king that the move names, if it must rest after them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub barred_after: Option<u8>,
     /// Draughts: the game up to the fault, if it could be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub read: Option<PlayableStart>,
@@ -445,6 +477,7 @@ impl From<&UnjudgedGame> for GameFailure {
             column: error.column(),
             ply: error.ply(),
             due: error.accepted_captures().map(<[String]>::to_vec),
+            barred_after: error.barred_after(),
             read: match &**error {
                 AdjudicationError::Pdn(error) => PlayableStart::of_error(error),
                 _ => None,
@@ -527,6 +560,14 @@ pub fn value_changes(ruling: &Ruling) -> Vec<ChangeAnswer> {
     changes.filter_map(write_change).collect()
 }
 
+fn suggested(read: &PdnGame) -> SuggestedProfile {
+    let AssumedProfile { profile, reason } = AssumedProfile::suggested(read);
+    SuggestedProfile {
+        profile: profile.name,
+        by: reason.word(),
+    }
+}
+
 /// Writes one ruling on a game.
 #[must_use]
 pub fn game_answer<'a>(game: &'a AdjudicatedGame, ruling: &'a Ruling) -> GameAnswer<'a> {
@@ -559,6 +600,7 @@ pub fn game_answer<'a>(game: &'a AdjudicatedGame, ruling: &'a Ruling) -> GameAns
             .map(|moment| moment.situation.position().turn().word()),
         article: claim.rule.article(),
         cite: rule_key(profile, claim.rule),
+        repeated: repeated(ruling, claim.rule, claim.first),
     });
     let clocks = ruling.spans.iter().map(|span| SpanAnswer {
         rule: span.clock.rule,
@@ -576,6 +618,7 @@ pub fn game_answer<'a>(game: &'a AdjudicatedGame, ruling: &'a Ruling) -> GameAns
     GameAnswer {
         game: game.read.number,
         profile: profile.name,
+        suggested: Some(suggested(&game.read)),
         rules: variant.name,
         plies: ruling.replay.plies(),
         at: adjudication.ply,

@@ -45,6 +45,7 @@ impl From<&UnjudgedGame> for GameFailure {
             _ => None,
         });
         let detail = GameFailureDetail {
+            barred_after: None,
             kind: error.kind(),
             message: error.to_string(),
             line: sheet.map(|sheet| sheet.line),
@@ -114,6 +115,7 @@ pub fn game_answer(game: &AdjudicatedGame) -> Option<GameAnswer<'_>> {
         rules: rules.name,
         plies: replay.plies(),
         at: adjudication.ply,
+        suggested: None,
         over: adjudication.over.map(EndAnswer::from),
         claimable: vec![],
         last,

@@ -483,6 +483,7 @@ board-desk-ask-title = { $n ->
 }
 board-desk-ask-rules = Which draw rules does the tournament play?
 board-desk-ask-by-date = Chosen by the date of the game: the edition of { $year }.
+board-desk-ask-by-site = Chosen by the site of the game: { $site }.
 board-desk-ask-remembered = The answer is remembered for the next game.
 board-desk-ask-count = Is there a count on the sheet?
 board-desk-ask-moves = Moves counted
@@ -512,11 +513,15 @@ board-desk-faults = { $n ->
 }
 board-desk-all-read = All of them were read.
 board-desk-list-rules = Draw rules of the tournament
+board-desk-list-assumed = assumed (site or date)
 board-desk-list-counts = { $n ->
     [one] One game begins where moves may already be counted. Its count starts with the first position; open it to give the count on its sheet.
    *[other] { $n } games begin where moves may already be counted. Their counts start with the first position; open a game to give the count on its sheet.
 }
 board-desk-no-count = no count given
+board-desk-assumed = Assumed: { assumed-profile }
+board-desk-assumed-short = { $name }, assumed
+board-desk-corrected-short = a move was corrected
 board-desk-correct = Open it to correct the move
 board-desk-which = Which games
 board-desk-which-all = All
@@ -537,6 +542,9 @@ board-desk-fault-illegal-move = this move is not possible here.
 board-desk-fault-illegal-move-named = “{ $text }” is not possible here.
 board-desk-fault-missed-capture = a capture was due here.
 board-desk-fault-missed-capture-named = “{ $text }” is not possible: a capture was due.
+board-desk-fault-other-capture-named = “{ $text }” is not possible: another capture is compulsory here.
+board-desk-fault-king-must-rest-named = “{ $text }” is not possible: this king has made { $moves } moves in a row and must rest.
+board-desk-fault-over-named = “{ $text }” cannot be played: the game is over by then.
 board-desk-fault-off-board = there is no such square.
 board-desk-fault-off-board-named = “{ $text }” names a square that the board does not have.
 board-desk-fault-other-side-named = “{ $text }” is a move of the other side. { to-move }.
@@ -576,6 +584,7 @@ board-desk-no-clock = No draw rule counts.
 board-desk-count = Rule { $rule }: { $left } of { $limit } moves left.
 board-desk-count-sides = Rule { $rule }: of { $limit } moves White has { $white } left and Black { $black }.
 board-desk-drawn = Draw by rule { $rule }, { $named }.
+board-desk-drawn-repeated = Draw by repetition (rule { $rule }), { $named }.
 board-desk-won = { $result }, { $named }.
 board-desk-claimable = Not over, but { side } may claim a draw.
 board-desk-unknown = Not over, and no table knows the last position.
@@ -585,6 +594,7 @@ board-desk-open-black-wins = Not over: Black wins from here.
 board-desk-open-draw = Not over: drawn with best play.
 board-desk-short = { $result }, { side-of } move { $n }
 board-desk-short-rule = { $result } ({ $rule }), { side-of } move { $n }
+board-desk-short-repeated = { $result } by repetition ({ $rule }), { side-of } move { $n }
 board-desk-short-claim = A draw may be claimed
 board-desk-short-white-wins = Not over, White wins
 board-desk-short-black-wins = Not over, Black wins
@@ -610,6 +620,7 @@ board-desk-turning-slower = { $named }: after { $move } the rule comes before th
 board-desk-turning-claim = { $named }: { side } could claim a draw (rule { $rule }).
 board-desk-turning-irregular = { $named }: { $move }, although { $due } was due; it was allowed to stand.
 board-desk-turning-drawn = { $named }: the game was drawn by rule { $rule }.
+board-desk-turning-repeated = { $named }: the game was drawn by repetition (rule { $rule }).
 board-desk-turning-won = { $named }: the game was over. { $result }.
 board-desk-kept = Better: { $moves }
 board-desk-a-claim = to claim the draw

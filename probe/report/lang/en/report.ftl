@@ -39,6 +39,7 @@ index-contradicts = contradicts the verdict
 index-elsewhere = the position has another value
 index-attention = To check
 index-assumed = the game was assumed
+index-corrected = a move was corrected
 index-unjudged = Cannot be judged. { $what }
 index-print-alone = Print this list alone
 page-number = Page { $page } of { $pages }
@@ -68,14 +69,6 @@ card-count = Count
 card-tables = Tables
 card-scan = This ruling on the board
 card-scan-position = The game is too long for a code. This one leads to the position judged.
-termination-normal = on the board, or by resignation or agreement
-termination-time-forfeit = time forfeit
-termination-abandoned = abandoned
-termination-resignation = resignation
-termination-agreement = agreement
-termination-adjudication = adjudication
-termination-rules-infraction = rules infraction
-termination-unterminated = unfinished
 fact-game-value = No. { $number }, { $n ->
     [one] { $n } move
    *[other] { $n } moves

@@ -73,6 +73,14 @@ result-black-wins = Black won
 result-double-forfeit = Lost for both
 result-unfinished = None stated
 result-other = “{ $text }”
+termination-normal = on the board, or by resignation or agreement
+termination-time-forfeit = time forfeit
+termination-abandoned = abandoned
+termination-resignation = resignation
+termination-agreement = agreement
+termination-adjudication = adjudication
+termination-rules-infraction = rules infraction
+termination-unterminated = unfinished
 
 ## The verdict
 
@@ -110,13 +118,36 @@ ruling-place = { $ply ->
    *[other] after { side-of } { nth } move
 }
 ruling-drawn = drawn by rule { $rule } { $place }
+ruling-repeated = drawn by repetition (rule { $rule }): { repeated }
 ruling-drawn-on-board = drawn on the board { $place }
 ruling-won = { side } won { $place }
 ruling-claim = a draw could be claimed by rule { $rule } { $place }
+ruling-claim-repeated = a draw could be claimed by repetition (rule { $rule }): { repeated }
 ruling-wins = not over: { side } wins
 ruling-cursed = not over: drawn by rule { $rule } with best play
 ruling-draw = not over: drawn with best play
 ruling-unknown = not over, and no table covers the position
+repeated = the same position for the { $n ->
+    [3] third
+   *[other] { nth }
+} time, { $start ->
+    [yes] in the first position and after
+   *[no] after
+} { side-of } moves { $moves }
+repeated-sentence = The same position for the { $n ->
+    [3] third
+   *[other] { nth }
+} time: { $start ->
+    [yes] in the first position and after
+   *[no] after
+} { side-of } moves { $moves }.
+score-says = The score says: { $said }.
+assumed-profile = draw rules { $profile }, { $by ->
+    [site] those of the site of the game
+    [date] the edition of the date of the game
+   *[usual] the usual ones of this game
+}.
+corrected = Corrected at the desk: { side-of } move { $n } was { $was } in the sheet, read as { $read }.
 
 ## Clocks
 

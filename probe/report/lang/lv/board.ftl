@@ -500,6 +500,7 @@ board-desk-ask-title = { $n ->
 }
 board-desk-ask-rules = Pēc kādiem neizšķirta noteikumiem notiek turnīrs?
 board-desk-ask-by-date = Izvēlēts pēc partijas datuma: { $year }. gada redakcija.
+board-desk-ask-by-site = Izvēlēts pēc vietnes, kur partija spēlēta: { $site }.
 board-desk-ask-remembered = Atbilde tiek iegaumēta nākamajai partijai.
 board-desk-ask-count = Vai pierakstā ir gājienu skaits?
 board-desk-ask-moves = Saskaitītie gājieni
@@ -531,12 +532,16 @@ board-desk-faults = { $n ->
 }
 board-desk-all-read = Visas ir izlasītas.
 board-desk-list-rules = Turnīra neizšķirta noteikumi
+board-desk-list-assumed = pieņemti (pēc vietnes vai datuma)
 board-desk-list-counts = { $n ->
     [zero] { $n } partijas sākas vietā, kur gājieni jau var būt skaitīti. Skaits sākas ar pirmo stāvokli; lai norādītu skaitu no pieraksta, atveriet partiju.
     [one] { $n } partija sākas vietā, kur gājieni jau var būt skaitīti. Skaits sākas ar pirmo stāvokli; lai norādītu skaitu no pieraksta, atveriet partiju.
    *[other] { $n } partijas sākas vietā, kur gājieni jau var būt skaitīti. Skaits sākas ar pirmo stāvokli; lai norādītu skaitu no pieraksta, atveriet partiju.
 }
 board-desk-no-count = skaits nav norādīts
+board-desk-assumed = Pieņemts: { assumed-profile }
+board-desk-assumed-short = { $name }, pieņemts
+board-desk-corrected-short = gājiens ir labots
 board-desk-correct = Atveriet, lai izlabotu gājienu
 board-desk-which = Kuras partijas
 board-desk-which-all = Visas
@@ -557,6 +562,9 @@ board-desk-fault-illegal-move = šāds gājiens šeit nav iespējams.
 board-desk-fault-illegal-move-named = gājiens «{ $text }» šeit nav iespējams.
 board-desk-fault-missed-capture = šeit bija jāsit.
 board-desk-fault-missed-capture-named = gājiens «{ $text }» nav iespējams: bija jāsit.
+board-desk-fault-other-capture-named = gājiens «{ $text }» nav iespējams: šeit jāsit citādi.
+board-desk-fault-king-must-rest-named = gājiens «{ $text }» nav iespējams: šī dāma jau izdarījusi { $moves } gājienus pēc kārtas un tai jāgaida.
+board-desk-fault-over-named = «{ $text }» nevar izdarīt: partija tur jau ir beigusies.
 board-desk-fault-off-board = tāda lauciņa nav.
 board-desk-fault-off-board-named = «{ $text }» min lauciņu, kura uz galdiņa nav.
 board-desk-fault-other-side-named = «{ $text }» ir otras puses gājiens. { to-move }.
@@ -596,6 +604,7 @@ board-desk-no-clock = Gājienus neskaita.
 board-desk-count = { $rule }. punkts: atliek { $left } no { $limit } gājieniem.
 board-desk-count-sides = { $rule }. punkts: no { $limit } gājieniem baltajiem atliek { $white }, melnajiem { $black }.
 board-desk-drawn = Neizšķirts pēc { $rule }. punkta, { $named }.
+board-desk-drawn-repeated = Neizšķirts stāvokļa atkārtošanās dēļ ({ $rule }. punkts), { $named }.
 board-desk-won = { $result }, { $named }.
 board-desk-claimable = Nav beigusies, bet { side } drīkst pieprasīt neizšķirtu.
 board-desk-unknown = Nav beigusies, un pēdējā stāvokļa tabulās nav.
@@ -605,6 +614,7 @@ board-desk-open-black-wins = Nav beigusies: melnie no šejienes uzvar.
 board-desk-open-draw = Nav beigusies: ja abi spēlē vislabāk, neizšķirts.
 board-desk-short = { $result }, { side-of } { $n }. gājiens
 board-desk-short-rule = { $result } ({ $rule }), { side-of } { $n }. gājiens
+board-desk-short-repeated = { $result }, atkārtošanās ({ $rule }), { side-of } { $n }. gājiens
 board-desk-short-claim = Drīkst pieprasīt neizšķirtu
 board-desk-short-white-wins = Nav beigusies, baltie uzvar
 board-desk-short-black-wins = Nav beigusies, melnie uzvar
@@ -630,6 +640,7 @@ board-desk-turning-slower = { $named }: pēc { $move } noteikumi apsteidz uzvaru
 board-desk-turning-claim = { $named }: { side } varēja pieprasīt neizšķirtu ({ $rule }. punkts).
 board-desk-turning-irregular = { $named }: { $move }, lai gan bija jāsit { $due }; to pieļāva.
 board-desk-turning-drawn = { $named }: partija beidzās neizšķirti pēc { $rule }. punkta.
+board-desk-turning-repeated = { $named }: partija beidzās neizšķirti stāvokļa atkārtošanās dēļ ({ $rule }. punkts).
 board-desk-turning-won = { $named }: partija beidzās. { $result }.
 board-desk-kept = Labāk: { $moves }
 board-desk-a-claim = pieprasīt neizšķirtu

@@ -39,6 +39,7 @@ index-contradicts = pretrunā ar slēdzienu
 index-elsewhere = stāvokļa vērtējums ir cits
 index-attention = Jāpārbauda
 index-assumed = spēle ir pieņemta
+index-corrected = gājiens ir labots
 index-unjudged = Nevar izvērtēt. { $what }
 index-print-alone = Drukāt tikai šo sarakstu
 page-number = { $page }. lapa no { $pages }
@@ -68,14 +69,6 @@ card-count = Skaitīšana
 card-tables = Tabulas
 card-scan = Šis slēdziens uz galdiņa
 card-scan-position = Partija ir par garu kodam. Šis kods ved uz vērtēto stāvokli.
-termination-normal = uz galdiņa, padodoties vai vienojoties
-termination-time-forfeit = beidzies laiks
-termination-abandoned = spēle pamesta
-termination-resignation = padošanās
-termination-agreement = vienošanās
-termination-adjudication = tiesneša lēmums
-termination-rules-infraction = noteikumu pārkāpums
-termination-unterminated = nepabeigta
 fact-game-value = Nr. { $number }, { $n ->
     [0] { $n } gājienu
     [one] { $n } gājiens

@@ -74,6 +74,14 @@ result-black-wins = Uzvarēja melnie
 result-double-forfeit = Zaudējums abiem
 result-unfinished = Nav norādīts
 result-other = «{ $text }»
+termination-normal = uz galdiņa, padodoties vai vienojoties
+termination-time-forfeit = beidzies laiks
+termination-abandoned = spēle pamesta
+termination-resignation = padošanās
+termination-agreement = vienošanās
+termination-adjudication = tiesneša lēmums
+termination-rules-infraction = noteikumu pārkāpums
+termination-unterminated = nepabeigta
 
 ## Slēdziens
 
@@ -111,13 +119,36 @@ ruling-place = { $ply ->
    *[other] ar { side-of } { $n }. gājienu
 }
 ruling-drawn = neizšķirts pēc { $rule }. punkta { $place }
+ruling-repeated = neizšķirts, jo stāvoklis atkārtojās ({ $rule }. punkts): { repeated }
 ruling-drawn-on-board = neizšķirts uz galdiņa { $place }
 ruling-won = { side } uzvarēja { $place }
 ruling-claim = neizšķirtu varēja pieprasīt pēc { $rule }. punkta { $place }
+ruling-claim-repeated = neizšķirtu varēja pieprasīt, jo stāvoklis atkārtojās ({ $rule }. punkts): { repeated }
 ruling-wins = partija nav beigusies: { side } uzvar
 ruling-cursed = partija nav beigusies: ja abi spēlē vislabāk, neizšķirts pēc { $rule }. punkta
 ruling-draw = partija nav beigusies: ja abi spēlē vislabāk, neizšķirts
 ruling-unknown = partija nav beigusies, un šī stāvokļa nav nevienā tabulā
+repeated = tas pats stāvoklis { $n ->
+    [3] trešo
+   *[other] { nth }
+} reizi, { $start ->
+    [yes] sākuma stāvoklī un pēc
+   *[no] pēc
+} { side-of } gājieniem Nr. { $moves }
+repeated-sentence = Tas pats stāvoklis { $n ->
+    [3] trešo
+   *[other] { nth }
+} reizi: { $start ->
+    [yes] sākuma stāvoklī un pēc
+   *[no] pēc
+} { side-of } gājieniem Nr. { $moves }.
+score-says = Pierakstā: «{ $said }».
+assumed-profile = neizšķirta noteikumi { $profile }, { $by ->
+    [site] tās vietnes, kur partija spēlēta
+    [date] partijas datuma redakcija
+   *[usual] šai spēlei parastie
+}.
+corrected = Labots pie tiesneša galda: { side-of } { $n }. gājiens pierakstā bija { $was }, nolasīts kā { $read }.
 
 ## Gājienu skaitītāji
 

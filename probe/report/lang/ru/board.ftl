@@ -506,6 +506,7 @@ board-desk-ask-title = { $n ->
 }
 board-desk-ask-rules = По каким правилам о ничьей идёт турнир?
 board-desk-ask-by-date = Выбрано по дате партии: редакция { $year } года.
+board-desk-ask-by-site = Выбрано по сайту, где играли: { $site }.
 board-desk-ask-remembered = Ответ запоминается для следующей партии.
 board-desk-ask-count = Есть ли в записи счёт ходов?
 board-desk-ask-moves = Насчитано ходов
@@ -539,6 +540,7 @@ board-desk-faults = { $n ->
 }
 board-desk-all-read = Все прочитаны.
 board-desk-list-rules = Правила о ничьей на турнире
+board-desk-list-assumed = предположены (по сайту или дате)
 board-desk-list-counts = { $n ->
     [one] { $n } партия начинается там, где ходы уже могли считать. Счёт начат с первой позиции; чтобы указать счёт из записи, откройте партию.
     [few] { $n } партии начинаются там, где ходы уже могли считать. Счёт начат с первой позиции; чтобы указать счёт из записи, откройте партию.
@@ -546,6 +548,9 @@ board-desk-list-counts = { $n ->
    *[other] { $n } партии начинаются там, где ходы уже могли считать. Счёт начат с первой позиции; чтобы указать счёт из записи, откройте партию.
 }
 board-desk-no-count = счёт не указан
+board-desk-assumed = Предположено: { assumed-profile }
+board-desk-assumed-short = { $name }, предположено
+board-desk-corrected-short = ход исправлен
 board-desk-correct = Откройте, чтобы исправить ход
 board-desk-which = Какие партии
 board-desk-which-all = Все
@@ -566,6 +571,9 @@ board-desk-fault-illegal-move = такой ход здесь невозможе�
 board-desk-fault-illegal-move-named = ход «{ $text }» здесь невозможен.
 board-desk-fault-missed-capture = здесь надо было бить.
 board-desk-fault-missed-capture-named = ход «{ $text }» невозможен: надо было бить.
+board-desk-fault-other-capture-named = ход «{ $text }» невозможен: здесь надо бить иначе.
+board-desk-fault-king-must-rest-named = ход «{ $text }» невозможен: эта дамка уже сделала { $moves } хода подряд и должна подождать.
+board-desk-fault-over-named = «{ $text }» сыграть нельзя: партия там уже окончена.
 board-desk-fault-off-board = такого поля нет.
 board-desk-fault-off-board-named = «{ $text }» называет поле, которого на доске нет.
 board-desk-fault-other-side-named = «{ $text }» — ход другой стороны. { to-move }.
@@ -605,6 +613,7 @@ board-desk-no-clock = Ходы не считаются.
 board-desk-count = Правило { $rule }: осталось { $left } из { $limit } ходов.
 board-desk-count-sides = Правило { $rule }: из { $limit } ходов у белых осталось { $white }, у чёрных { $black }.
 board-desk-drawn = Ничья по правилу { $rule }, { $named }.
+board-desk-drawn-repeated = Ничья из-за повторения позиции (правило { $rule }), { $named }.
 board-desk-won = { $result }, { $named }.
 board-desk-claimable = Не окончена, но { side } могут потребовать ничью.
 board-desk-unknown = Не окончена, а последней позиции в таблицах нет.
@@ -614,6 +623,7 @@ board-desk-open-black-wins = Не окончена: отсюда чёрные в
 board-desk-open-draw = Не окончена: при лучшей игре ничья.
 board-desk-short = { $result }, { $n }‑й ход { side-of }
 board-desk-short-rule = { $result } ({ $rule }), { $n }‑й ход { side-of }
+board-desk-short-repeated = { $result }, повторение ({ $rule }), { $n }‑й ход { side-of }
 board-desk-short-claim = Можно потребовать ничью
 board-desk-short-white-wins = Не окончена, белые выигрывают
 board-desk-short-black-wins = Не окончена, чёрные выигрывают
@@ -639,6 +649,7 @@ board-desk-turning-slower = { $named }: после { $move } правило оп
 board-desk-turning-claim = { $named }: { side } могли потребовать ничью (правило { $rule }).
 board-desk-turning-irregular = { $named }: { $move }, хотя надо было бить { $due }; с этим согласились.
 board-desk-turning-drawn = { $named }: партия закончилась вничью по правилу { $rule }.
+board-desk-turning-repeated = { $named }: партия закончилась вничью из-за повторения позиции (правило { $rule }).
 board-desk-turning-won = { $named }: партия закончилась. { $result }.
 board-desk-kept = Лучше: { $moves }
 board-desk-a-claim = потребовать ничью

@@ -41,6 +41,7 @@ index-contradicts = противоречит заключению
 index-elsewhere = позиция оценивается иначе
 index-attention = Проверить
 index-assumed = игра предположена
+index-corrected = ход исправлен
 index-unjudged = Оценить нельзя. { $what }
 index-print-alone = Печатать только этот список
 page-number = Страница { $page } из { $pages }
@@ -70,14 +71,6 @@ card-count = Счёт ходов
 card-tables = Таблицы
 card-scan = Это заключение на доске
 card-scan-position = Партия слишком длинна для кода. Этот код ведёт к оцениваемой позиции.
-termination-normal = на доске, сдачей или по соглашению
-termination-time-forfeit = просрочено время
-termination-abandoned = партия брошена
-termination-resignation = сдача
-termination-agreement = соглашение
-termination-adjudication = присуждение
-termination-rules-infraction = нарушение правил
-termination-unterminated = не окончена
 fact-game-value = № { $number }, { $n ->
     [one] { $n } ход
     [few] { $n } хода

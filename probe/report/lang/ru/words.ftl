@@ -75,6 +75,14 @@ result-black-wins = Выиграли чёрные
 result-double-forfeit = Поражение обоим
 result-unfinished = Не указан
 result-other = «{ $text }»
+termination-normal = на доске, сдачей или по соглашению
+termination-time-forfeit = просрочено время
+termination-abandoned = партия брошена
+termination-resignation = сдача
+termination-agreement = соглашение
+termination-adjudication = присуждение
+termination-rules-infraction = нарушение правил
+termination-unterminated = не окончена
 
 ## Заключение
 
@@ -112,13 +120,36 @@ ruling-place = { $ply ->
    *[other] после { $n }-го хода { side-of }
 }
 ruling-drawn = ничья по п. { $rule } { $place }
+ruling-repeated = ничья из-за повторения позиции (п. { $rule }): { repeated }
 ruling-drawn-on-board = ничья на доске { $place }
 ruling-won = { side } выиграли { $place }
 ruling-claim = ничью можно было потребовать по п. { $rule } { $place }
+ruling-claim-repeated = ничью можно было потребовать из-за повторения позиции (п. { $rule }): { repeated }
 ruling-wins = партия не окончена: { side } выигрывают
 ruling-cursed = партия не окончена: при лучшей игре ничья по п. { $rule }
 ruling-draw = партия не окончена: при лучшей игре ничья
 ruling-unknown = партия не окончена, и этой позиции нет ни в одной таблице
+repeated = та же позиция в { $n ->
+    [3] третий
+   *[other] { nth }
+} раз, { $start ->
+    [yes] в начальной позиции и после
+   *[no] после
+} ходов { side-of } { $moves }
+repeated-sentence = Та же позиция в { $n ->
+    [3] третий
+   *[other] { nth }
+} раз: { $start ->
+    [yes] в начальной позиции и после
+   *[no] после
+} ходов { side-of } { $moves }.
+score-says = В записи: «{ $said }».
+assumed-profile = правила о ничьей { $profile }, { $by ->
+    [site] принятые на сайте, где играли
+    [date] редакция, действовавшая в день партии
+   *[usual] обычные для этой игры
+}.
+corrected = Исправлено за столом судьи: { $n }-й ход { side-of } в записи { $was }, прочитан как { $read }.
 
 ## Счётчики
 

@@ -11,15 +11,18 @@ use super::phrases::{Phrases, grouped};
 use crate::language::{Language, say};
 use crate::lines::wrapped;
 use crate::qr::QrCode;
+use crate::sanitize::sanitize;
 use galotne::notation::{write_fen, write_move};
-use galotne::verdict::{Category, DrawClaim, DrawRule, GameEnd, Judgement, Situation};
-use galotne_answer::{AdjudicatedGame, OtherRuling, Ruling, UsedTable};
+use galotne::verdict::{Category, DrawClaim, DrawRule, GameEnd, Judgement, Replay, Situation};
+use galotne_answer::{AdjudicatedGame, NoteKind, OtherRuling, Ruling, UsedTable};
 use maud::{Markup, PreEscaped, html};
 
 /// The digits of a hash that a card shows.
 const HASH_DIGITS: usize = 12;
 /// The most tables that a card names.
 const MAX_TABLES: usize = 4;
+/// Upper bound on the letters of a player's name in a link.
+const MAX_NAME: usize = 40;
 
 impl RulingCard {
     pub(super) fn new(phrases: &Phrases, game: &AdjudicatedGame) -> Option<Self> {
@@ -27,6 +30,10 @@ impl RulingCard {
         let ruling = game.rulings.first()?;
         let profile = ruling.profile().name;
         let rules = say!(language, format!("profile-{profile}"));
+        let rules = match game.assumed_profile {
+            Some(_) => say!(language, "rules-assumed", rules = rules),
+            None => rules,
+        };
         let tables: Vec<String> = game
             .tables
             .iter()
@@ -42,20 +49,22 @@ impl RulingCard {
             title: header::title(language, game.read.number, |name| game.tag(name)),
             occasion: header::occasion(|name| game.tag(name)),
             sentence: sentence(phrases, game)?,
-            assumed: notes::guess(phrases, game),
+            assumed: notes::grounds(phrases, game),
             figure: decisive_figure(phrases, game)?,
             facts: (facts.into_iter())
                 .filter_map(|(key, value)| Some((say!(language, key), value?)))
                 .collect(),
             tables: (!tables.is_empty())
                 .then(|| (say!(language, "card-tables"), tables.join("; "))),
-            fragment: fragment(language, game, ruling),
+            fragment: fragment(language, game, ruling, true),
+            nameless: fragment(language, game, ruling, false),
             last_position: last_position(language, game, ruling),
         })
     }
 
     /// The link to the game on the board at an address, and its QR code. If the whole game is too
-    /// long for a code, the code leads to the position judged. `None` if there is no link.
+    /// long for a code, the code leaves out the players, or leads to the position judged. `None` if
+    /// there is no link.
     pub(crate) fn link(&self, board: Option<&str>) -> Option<CardLink> {
         let page = board?.split('#').next()?;
         let link = format!("{page}{}", self.fragment.as_ref()?);
@@ -64,11 +73,12 @@ impl RulingCard {
             let code = Some((code, scan("card-scan")));
             return Some(CardLink { link, code });
         }
-        let last = (self.last_position.as_ref()).map(|position| format!("{page}{position}"));
-        let code = last.and_then(|last| QrCode::of(&last));
+        let code = |fragment: &Option<String>| QrCode::of(&format!("{page}{}", fragment.as_ref()?));
+        let nameless = code(&self.nameless).map(|code| (code, scan("card-scan")));
+        let last = || Some((code(&self.last_position)?, scan("card-scan-position")));
         Some(CardLink {
             link,
-            code: code.map(|code| (code, scan("card-scan-position"))),
+            code: nameless.or_else(last),
         })
     }
 
@@ -181,7 +191,7 @@ const TOP: i32 = 24;
 /// The width of the diagram.
 const BOARD: i32 = 560;
 /// The width of the diagram on a card for phones. The code has the room beside it.
-const PORTRAIT_BOARD: i32 = 420;
+const PORTRAIT_BOARD: i32 = 376;
 /// The width of a module of the code. A card that is 10 cm wide has modules of 0.42 mm, which
 /// phones read, and the largest code is as wide as the texts.
 const MODULE: i32 = 5;
@@ -325,10 +335,21 @@ fn short_hash(used: &UsedTable) -> String {
 /// The verdict, and those under other rules of the same authority, each with the names of its
 /// rules. If all rules that were compared agree, it says so instead.
 pub(super) fn sentence(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
+    let text = ruling_sentence(phrases, game)?;
+    let said = header::off_the_board(phrases.language, game);
+    Some(match said {
+        Some(said) => format!("{text} {said}"),
+        None => text,
+    })
+}
+
+/// The same without what the score says of an end off the board.
+pub(super) fn ruling_sentence(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
+    let replay = &game.rulings.first()?.replay;
     let own = game.rulings.iter().map(|ruling| {
         (
             ruling.profile().name,
-            clause(phrases, &Verdict::of_ruling(ruling)),
+            clause(phrases, replay, &Verdict::of_ruling(ruling)),
         )
     });
     if let Some(text) = unanimous(phrases, game) {
@@ -345,7 +366,7 @@ pub(super) fn sentence(phrases: &Phrases, game: &AdjudicatedGame) -> Option<Stri
     let others = (siblings.into_iter()).map(|other| {
         (
             other.profile.name,
-            clause(phrases, &Verdict::of_other(other)),
+            clause(phrases, replay, &Verdict::of_other(other)),
         )
     });
     let clauses = grouped(own.chain(others))
@@ -384,7 +405,7 @@ fn unanimous(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
     }
     let own: Vec<(&str, String)> = (game.rulings.iter())
         .map(|ruling| {
-            let verdict = clause(phrases, &Verdict::of_ruling(ruling));
+            let verdict = clause(phrases, &ruling.replay, &Verdict::of_ruling(ruling));
             (ruling.profile().name, verdict)
         })
         .collect();
@@ -435,11 +456,18 @@ impl<'a> Verdict<'a> {
     }
 }
 
-/// A verdict in a clause that begins with a small letter.
-fn clause(phrases: &Phrases, verdict: &Verdict<'_>) -> String {
+/// A verdict in a clause that begins with a small letter. Positions repeat alike under all rules,
+/// so that any replay of the game shows where.
+fn clause(phrases: &Phrases, replay: &Replay, verdict: &Verdict<'_>) -> String {
     let language = phrases.language;
     let place = |ply| phrases.place("ruling-place", ply);
+    let repeated = |key: &str, rule: DrawRule, ply: usize| {
+        phrases.repeated(key, rule, &replay.occurrences(ply))
+    };
     if let Some(over) = verdict.over {
+        if let Some(rule @ DrawRule::Repetition(_)) = over.rule {
+            return repeated("ruling-repeated", rule, over.ply);
+        }
         let place = place(over.ply);
         return match (over.rule, over.winner) {
             (Some(rule), _) => say!(language, "ruling-drawn", rule = rule.rule(), place = place),
@@ -448,6 +476,9 @@ fn clause(phrases: &Phrases, verdict: &Verdict<'_>) -> String {
         };
     }
     if let Some(claim) = verdict.claim {
+        if matches!(claim.rule, DrawRule::Repetition(_)) {
+            return repeated("ruling-claim-repeated", claim.rule, claim.first);
+        }
         let (rule, place) = (claim.rule.rule(), place(claim.first));
         return say!(language, "ruling-claim", rule = rule, place = place);
     }
@@ -468,7 +499,12 @@ fn clause(phrases: &Phrases, verdict: &Verdict<'_>) -> String {
 
 /// The state of the judges' desk on a board's page with this game; `None` if the game was not
 /// played by the rules from its start to its end.
-fn fragment(language: Language, game: &AdjudicatedGame, ruling: &Ruling) -> Option<String> {
+fn fragment(
+    language: Language,
+    game: &AdjudicatedGame,
+    ruling: &Ruling,
+    names: bool,
+) -> Option<String> {
     let record = &game.read.game;
     if !record.setups.is_empty() || !record.irregular.is_empty() {
         return None;
@@ -487,6 +523,14 @@ fn fragment(language: Language, game: &AdjudicatedGame, ruling: &Ruling) -> Opti
     if decisive_ply(ruling) != moves.len() {
         parts.push(("at", decisive_ply(ruling).to_string()));
     }
+    if names {
+        // Some scores have the colours for names.
+        let name = |tag| game.tag(tag).filter(|name| *name != tag);
+        let name = |tag| name(tag).map(name_in_link).unwrap_or_default();
+        parts.push(("white", name("White")));
+        parts.push(("black", name("Black")));
+    }
+    parts.push(("corrected", corrected(game)));
     parts.push(("view", "desk".to_owned()));
     parts.push(("lang", language.tag().to_owned()));
     Some(written_fragment(&parts))
@@ -503,6 +547,40 @@ fn last_position(language: Language, game: &AdjudicatedGame, ruling: &Ruling) ->
         ("spent", spent(&situation)),
         ("lang", language.tag().to_owned()),
     ]))
+}
+
+/// The name of a player in a link: short, with the letters that a fragment allows.
+fn name_in_link(name: &str) -> String {
+    let short: String = sanitize(name).chars().take(MAX_NAME).collect();
+    percent_encoded(&short)
+}
+
+/// The moves that were corrected, as links have them: `45:31-27,47:8-12`.
+fn corrected(game: &AdjudicatedGame) -> String {
+    let corrections = game
+        .corrections
+        .iter()
+        .filter_map(|note| match &note.about {
+            NoteKind::Corrected { ply, was, .. } => {
+                let was = percent_encoded(&was.replace(',', ""));
+                Some(format!("{ply}:{was}"))
+            }
+            _ => None,
+        });
+    corrections.collect::<Vec<_>>().join(",")
+}
+
+/// Writes a text with the letters that a fragment allows (RFC 3986, 2.1 and 2.3).
+fn percent_encoded(text: &str) -> String {
+    let mut encoded = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'-' | b'.' | b'_' | b'~' => encoded.push(char::from(byte)),
+            byte if byte.is_ascii_alphanumeric() => encoded.push(char::from(byte)),
+            byte => encoded += &format!("%{byte:02X}"),
+        }
+    }
+    encoded
 }
 
 /// The counts of a situation, as links have them.

@@ -15,8 +15,8 @@ pub struct GameDocument {
     pub(crate) title: String,
     /// Event and date; empty if the score has neither.
     pub(crate) occasion: String,
-    /// A sentence on an assumption that an arbiter must check before signing: the game, if the score
-    /// names none.
+    /// What an arbiter must check before signing: the game and the draw rules, if nobody named
+    /// them, and the moves that were corrected.
     pub(crate) assumed: Option<String>,
     /// The ruling in short; `None` for games without draw rules.
     pub(crate) card: Option<RulingCard>,
@@ -52,7 +52,9 @@ pub struct RulingCard {
     /// The state of a board on which this game is judged, to follow the address of its page; `None`
     /// if the game cannot be written that way.
     pub(crate) fragment: Option<String>,
-    /// The state of a board with the position judged alone, which is shorter.
+    /// The same without the names of the players, which is shorter.
+    pub(crate) nameless: Option<String>,
+    /// The state of a board with the position judged alone, which is shorter still.
     pub(crate) last_position: Option<String>,
 }
 

@@ -143,6 +143,34 @@ pub(crate) fn termination(language: Language, stated: Termination) -> String {
     say!(language, format!("termination-{stated}"))
 }
 
+/// A sentence on the result in the score, if that was decided off the board or contradicts a
+/// ruling.
+pub(crate) fn off_the_board(language: Language, game: &AdjudicatedGame) -> Option<String> {
+    let off_the_board = game
+        .termination()
+        .is_some_and(Termination::is_off_the_board);
+    let contradicts = |ruling: &Ruling| game.contradicts(ruling) == Some(true);
+    if !off_the_board && !game.rulings.iter().any(contradicts) {
+        return None;
+    }
+    Some(say!(
+        language,
+        "score-says",
+        said = stated_end(language, game)
+    ))
+}
+
+/// The result stated by a score, and how it came about off the board.
+pub(crate) fn stated_end(language: Language, game: &AdjudicatedGame) -> String {
+    let result = game.read.result.value();
+    let end = game.termination().filter(|end| end.is_off_the_board());
+    let unfinished = *result == GameResult::Unfinished;
+    let result = (!unfinished || end.is_none()).then(|| stated(language, result));
+    let end = end.map(|end| termination(language, end));
+    let said: Vec<String> = result.into_iter().chain(end).collect();
+    said.join(", ")
+}
+
 /// The key of the message on a stated result that agrees with a verdict or differs from it, perhaps
 /// because it was decided off the board.
 pub(crate) const fn agreement(differs: bool, over: bool, off_the_board: bool) -> &'static str {

@@ -116,6 +116,7 @@ fn ended(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> (String, Vec<Repo
     let mut sentences = vec![];
     let sentence = match (over.rule, over.winner) {
         (Some(rule), _) => {
+            sentences.extend(repetition(phrases, ruling, rule, over.ply));
             sentences.push(ReportSentence::plain(phrases.rule(ruling.profile(), rule)));
             sentences.extend(winner_without_rule(phrases, ruling, over));
             say!(language, "verdict-drawn-by-rule", place = place)
@@ -132,6 +133,21 @@ fn ended(phrases: &Phrases, ruling: &Ruling, over: GameEnd) -> (String, Vec<Repo
     sentences.extend(played_after(phrases, ruling, over));
     sentences.extend(past_claims(phrases, ruling));
     (sentence, sentences)
+}
+
+/// The moves after which a position stood that a rule of repetition counts.
+fn repetition(
+    phrases: &Phrases,
+    ruling: &Ruling,
+    rule: DrawRule,
+    ply: usize,
+) -> Option<ReportSentence> {
+    let plies = matches!(rule, DrawRule::Repetition(_)).then(|| ruling.replay.occurrences(ply))?;
+    Some(ReportSentence::plain(phrases.repeated(
+        "repeated-sentence",
+        rule,
+        &plies,
+    )))
 }
 
 /// The plies after the end of the game.
@@ -177,7 +193,11 @@ fn claimable(phrases: &Phrases, ruling: &Ruling) -> (String, Vec<ReportSentence>
     let adjudication = &ruling.adjudication;
     let open = (ruling.claims.iter()).filter(|claim| claim.last == adjudication.ply);
     let mut sentences: Vec<_> = open
-        .map(|claim| ReportSentence::plain(phrases.rule(ruling.profile(), claim.rule)))
+        .flat_map(|claim| {
+            let rule = ReportSentence::plain(phrases.rule(ruling.profile(), claim.rule));
+            let places = repetition(phrases, ruling, claim.rule, claim.first);
+            places.into_iter().chain([rule])
+        })
         .collect();
     sentences.extend(claimed_since(phrases, ruling).map(ReportSentence::plain));
     let unclaimed = match (ruling.winner(), length(phrases, ruling)) {

@@ -172,7 +172,7 @@ impl GameReport for AdjudicatedGame {
             language,
             title: title(self, language),
             occasion: header::occasion(|name| self.tag(name)),
-            assumed: notes::guess(&phrases, self),
+            assumed: notes::grounds(&phrases, self),
             card: RulingCard::new(&phrases, self),
             dispute: dispute::between_profiles(&phrases, self),
             other_rules: dispute::other_rules(&phrases, self),
@@ -203,18 +203,25 @@ impl GameReport for AdjudicatedGame {
         let others = dispute::other_rules(&phrases, self);
         let others = others.filter(|others| !others.differ.is_empty());
         let assumed = (self.read.is_guessed()).then(|| say!(language, "index-assumed"));
+        let rules = self.assumed_profile.map(|assumed| {
+            let rules = phrases.profile(assumed.profile.name);
+            say!(language, "rules-assumed", rules = rules)
+        });
+        let corrected = (!self.corrections.is_empty()).then(|| say!(language, "index-corrected"));
         IndexRow {
             title: title(self, language),
             occasion: header::occasion(|name| self.tag(name)),
             round: header::round(|name| self.tag(name)),
             outcome: RowOutcome::Judged {
-                ruling: card::sentence(&phrases, self).unwrap_or_default(),
-                stated: header::stated(language, self.read.result.value()),
+                ruling: card::ruling_sentence(&phrases, self).unwrap_or_default(),
+                stated: header::stated_end(language, self),
             },
             attention: (header::contradiction(language, self).into_iter())
                 .chain(disputed)
                 .chain(others.map(|others| others.heading))
                 .chain(assumed)
+                .chain(rules)
+                .chain(corrected)
                 .collect(),
         }
     }
@@ -302,8 +309,8 @@ pub struct IndexRow {
     pub round: String,
     /// The ruling, or the reason why there is none.
     pub outcome: RowOutcome,
-    /// Marks for an arbiter: a result that contradicts the ruling, rules that disagree, a
-    /// game that was assumed.
+    /// Marks for an arbiter: a result that contradicts the ruling, rules that disagree, a game or
+    /// draw rules that were assumed, moves that were corrected.
     pub attention: Vec<String>,
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn notes(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
     let mut notes: Vec<AnswerNote> = (game.rulings.iter())
         .flat_map(|ruling| game.notes(ruling))
         .filter(|note| !(whole && note.about == NoteKind::FreshClocks))
-        .filter(|note| !is_guess(game, note))
+        .filter(|note| !stands_beside_the_ruling(game, note))
         .collect();
     notes.sort_by_key(contested);
     let given = game
@@ -48,13 +48,23 @@ fn given_count(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
     })
 }
 
-/// A sentence on the game that was read, if the score names none: it stands beside the ruling, since
-/// all of it rests on that.
-pub(super) fn guess(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
-    let notes = game.rulings.iter().flat_map(|ruling| game.notes(ruling));
-    let guess = notes.into_iter().find(|note| is_guess(game, note))?;
-    let assumed = note(phrases.language, &guess);
-    Some(say!(phrases.language, "card-assumed", assumed = assumed))
+/// Sentences on what all of a ruling rests on, which stand beside it: the game and the draw rules,
+/// if nobody named them, and the moves that were corrected.
+pub(super) fn grounds(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
+    let language = phrases.language;
+    let notes = game.rulings.first().map(|ruling| game.notes(ruling));
+    let grounds = notes.into_iter().flatten();
+    let assumed = grounds.filter(|note| stands_beside_the_ruling(game, note));
+    let assumed =
+        assumed.map(|about| say!(language, "card-assumed", assumed = note(language, &about)));
+    let corrected = game.corrections.iter().map(|about| note(language, about));
+    let sentences: Vec<String> = assumed.chain(corrected).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+fn stands_beside_the_ruling(game: &AdjudicatedGame, note: &AnswerNote) -> bool {
+    let about_the_rules = matches!(note.about, NoteKind::AssumedProfile { .. });
+    about_the_rules || is_guess(game, note)
 }
 
 /// Whether a note says that the game was guessed.

@@ -81,6 +81,24 @@ impl Phrases {
         }
     }
 
+    /// A message on the repetition of a position that stood on the board after these plies: the
+    /// count, and the moves of the side that made each of them.
+    pub fn repeated(&self, key: &str, rule: DrawRule, plies: &[usize]) -> String {
+        let moves = plies.iter().filter(|ply| **ply > 0);
+        let moves: Vec<(usize, Colour)> = moves.map(|ply| self.played(*ply)).collect();
+        let numbers: Vec<String> = moves.iter().map(|(number, _)| number.to_string()).collect();
+        let start = if plies.contains(&0) { "yes" } else { "no" };
+        say!(
+            self.language,
+            key,
+            rule = rule.rule(),
+            n = plies.len(),
+            start = start,
+            side = moves.last().map_or(self.starts, |(_, side)| *side),
+            moves = numbers.join(", ")
+        )
+    }
+
     /// Writes a move with its number, as in a score: `16. 28-22` or `16... 3-8`.
     pub fn numbered(&self, number: usize, side: Colour, text: &str) -> String {
         let dots = if side == self.starts { "." } else { "..." };

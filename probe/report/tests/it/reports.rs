@@ -4,7 +4,9 @@ use crate::{games, prebuilt};
 use expect_test::expect_file;
 use galotne::material::Class;
 use galotne::notation::Fen;
-use galotne::notation::pdn::{GameResult, PdnGame, PdnNote, ReadOptions, parse_game};
+use galotne::notation::pdn::{
+    GameResult, PdnGame, PdnNote, ReadOptions, StatedResult, Tag, parse_game,
+};
 use galotne::position::Colour;
 use galotne::rules::{INTERNATIONAL, Profile, RUSSIAN};
 use galotne::tablebase::Tablebase;
@@ -42,7 +44,8 @@ fn tables() -> &'static Tablebase {
 
 fn named(names: &[&str]) -> Vec<&'static Profile> {
     let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-    profiles(&INTERNATIONAL, &names, 1).expect("profiles of the game")
+    let read = games::read(&INTERNATIONAL, "W:WK1:BK2", &[]);
+    profiles(&read, &names).expect("profiles of the game")
 }
 
 /// Judges a game under these profiles, after `at` plies or at its end.
@@ -856,6 +859,124 @@ fn a_card_has_the_verdict_in_one_sentence_and_a_link() {
     let page = game::page(&[PageEntry::Judged(&counted)], options);
     assert!(
         page.contains("&amp;spent=6.3=18&amp;moves=7-2&amp;"),
+        "{page}"
+    );
+}
+
+/// A position that stood on the board three times is drawn, and the report says after which moves.
+#[test]
+fn a_repetition_says_after_which_moves_the_position_stood() {
+    let moves = ["46-5", "3-9", "5-46", "9-3"].repeat(2);
+    let read = PdnGame {
+        tags: tags(&[("Termination", "Time forfeit")]),
+        result: StatedResult {
+            tag: Some(GameResult::WhiteWins),
+            terminator: None,
+        },
+        ..games::read(&INTERNATIONAL, "W:WK46,K47,K48:BK3", &moves)
+    };
+    let drawn = case(read, &["fmjd-2015"], None);
+    for (language, said) in Language::ALL.into_iter().zip([
+        "Drawn by repetition (rule 6.1): the same position for the third time, in the first \
+         position and after Black’s moves 2, 4 (FMJD 2015, FMJD 2018, FMJD 2024). The score says: \
+         White won, time forfeit.",
+        "Neizšķirts, jo stāvoklis atkārtojās (6.1. punkts): tas pats stāvoklis trešo reizi, sākuma \
+         stāvoklī un pēc melno gājieniem Nr. 2, 4 (FMJD 2015, FMJD 2018, FMJD 2024). Pierakstā: \
+         «Uzvarēja baltie, beidzies laiks».",
+        "Ничья из-за повторения позиции (п. 6.1): та же позиция в третий раз, в начальной позиции \
+         и после ходов чёрных 2, 4 (ФМЖД 2015, ФМЖД 2018, ФМЖД 2024). В записи: «Выиграли белые, \
+         просрочено время».",
+    ]) {
+        let card = drawn.card(language).expect("draughts");
+        assert_eq!(card.sentence(), said);
+    }
+    let english = text(&drawn, Language::English);
+    let words = english.split_whitespace().collect::<Vec<_>>().join(" ");
+    let places = "The same position for the third time: in the first position and after Black’s \
+                  moves 2, 4.";
+    assert!(words.contains(places), "{words}");
+}
+
+fn tags(values: &[(&str, &str)]) -> Vec<Tag> {
+    let tag = |&(name, value): &(&str, &str)| Tag {
+        name: name.to_owned(),
+        value: value.to_owned(),
+        line: 1,
+    };
+    values.iter().map(tag).collect()
+}
+
+/// What nobody named is assumed in one place, and stands beside the ruling with what was corrected.
+#[test]
+fn a_report_says_what_its_ruling_rests_on() {
+    let judge = |values: &[(&str, &str)], names: &[String]| {
+        let read = PdnGame {
+            tags: tags(values),
+            ..games::read(&INTERNATIONAL, "W:WK1,K7,K18:BK35", &["7-2", "35-49"])
+        };
+        let options = AdjudicationOptions::default();
+        let judged = AdjudicatedGame::by_names(read, names, &options, |_| {
+            Ok::<_, std::convert::Infallible>(tables())
+        });
+        judged.expect("tables").expect("a case").1
+    };
+    let words = |game: &AdjudicatedGame, language: Language| {
+        let text = text(game, language);
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let dated = judge(&[("Date", "2026.05.01")], &[]);
+    assert_eq!(dated.rulings[0].profile().name, "fmjd-2024");
+    for (language, said) in Language::ALL.into_iter().zip([
+        "Assumed: draw rules FMJD 2024, the edition of the date of the game.",
+        "Pieņemts: neizšķirta noteikumi FMJD 2024, partijas datuma redakcija.",
+        "Предположено: правила о ничьей ФМЖД 2024, редакция, действовавшая в день партии.",
+    ]) {
+        assert_eq!(words(&dated, language).matches(said).count(), 1, "{said}");
+    }
+    let site = judge(&[("Site", "https://lidraughts.org/abcdefgh")], &[]);
+    let said = "Assumed: draw rules lidraughts, those of the site of the game.";
+    assert!(words(&site, Language::English).contains(said));
+    let named = judge(&[("Date", "2026.05.01")], &["fmjd-2015".to_owned()]);
+    assert!(!words(&named, Language::English).contains("Assumed: draw rules"));
+    let corrected = named.with_corrections(&["2:35-48".parse().expect("a correction")]);
+    let said = "Corrected at the desk: Black’s move 1 was 35-48 in the sheet, read as 35-49.";
+    assert_eq!(
+        words(&corrected, Language::English).matches(said).count(),
+        1
+    );
+    let options = ReportOptions {
+        wording: Language::English.into(),
+        states: None,
+        board: Some("https://example.org/"),
+    };
+    let page = game::page(&[PageEntry::Judged(&corrected)], options);
+    assert!(
+        page.contains(said) && page.contains("&amp;corrected=2:35-48"),
+        "{page}"
+    );
+}
+
+/// Players are in the link of a card: short, and with the letters that a link allows.
+#[test]
+fn a_link_has_the_players() {
+    let read = PdnGame {
+        tags: tags(&[
+            ("White", "Bērziņš, J. & \"Co\"#"),
+            ("Black", &"x".repeat(100)),
+        ]),
+        ..games::read(&INTERNATIONAL, "W:WK1,K7,K18:BK35", &["7-2", "35-49"])
+    };
+    let options = ReportOptions {
+        wording: Language::English.into(),
+        states: None,
+        board: Some("https://example.org/"),
+    };
+    let case = case(read, &["fmjd-2015"], None);
+    let page = game::page(&[PageEntry::Judged(&case)], options);
+    let white = "&amp;white=B%C4%93rzi%C5%86%C5%A1%2C%20J.%20%26%20%22Co%22%23&amp;";
+    assert!(page.contains(white), "{page}");
+    assert!(
+        page.contains(&format!("&amp;black={}&amp;", "x".repeat(40))),
         "{page}"
     );
 }

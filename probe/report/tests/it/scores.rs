@@ -17,7 +17,7 @@ const LANGUAGES: [Language; 3] = [Language::English, Language::Latvian, Language
 /// Judges a game under all its profiles, without tables.
 fn judged(read: PdnGame) -> AdjudicatedGame {
     let variant = read.game.variant;
-    let profiles = profiles(variant, &["all".to_owned()], 1).expect("profiles");
+    let profiles = profiles(&read, &["all".to_owned()]).expect("profiles");
     let (tables, options) = (Tablebase::empty(variant), AdjudicationOptions::default());
     AdjudicatedGame::new(&tables, read, &profiles, &options).expect("judged")
 }

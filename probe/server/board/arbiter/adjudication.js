@@ -4,7 +4,7 @@
 import { RequestError } from '../api.js';
 import { LatestTask } from '../latest-task.js';
 import { pastedLine, parsePasted, TAG_LINES } from './pasted-text.js';
-import { rememberedProfile, rememberProfile } from './tournament.js';
+import { forgetProfile, rememberedProfile, rememberProfile } from './tournament.js';
 
 /**
  * @typedef {object} Entry a game of the list: its verdict or its error
@@ -21,6 +21,7 @@ import { rememberedProfile, rememberProfile } from './tournament.js';
  * @property {number|null} [column] the byte in the line, from 1
  * @property {number|null} ply
  * @property {string[]} [due]
+ * @property {number} [barred_after] moves in a row of the king at fault, if it must rest
  * @property {ReadPart} [read]
  *
  * @typedef {object} ReadPart the game up to a fault
@@ -32,6 +33,11 @@ import { rememberedProfile, rememberProfile } from './tournament.js';
  * @property {'white'|'black'|null} side
  * @property {string|null} text the fault as written
  * @property {string[]} legal
+ *
+ * @typedef {object} Correction a move that was corrected on the desk
+ * @property {number} game
+ * @property {number} ply
+ * @property {string} was the word of the sheet
  *
  * @typedef {object} SheetCount a count that stands on the score sheet
  * @property {string} text as typed, in moves
@@ -48,6 +54,7 @@ import { rememberedProfile, rememberProfile } from './tournament.js';
  * @property {boolean} irregular
  * @property {number|null} at the plies after which games are judged; null: all
  * @property {string|Blob} pasted
+ * @property {Correction[]} corrections
  */
 
 export class Adjudication {
@@ -63,6 +70,10 @@ export class Adjudication {
   game = null;
   /** The draw rules under which it is shown. @type {string|null} */
   chosen = null;
+  /** The draw rules that a person or a link named for it. @type {string|null} */
+  named = null;
+  /** Whether nobody named the rules under which it is shown. */
+  assumed = false;
   /** @type {Submission|null} */
   sent = null;
   /** The opened game with its count fresh at the start. @type {any[]|null} */
@@ -96,6 +107,8 @@ export class Adjudication {
     this.rulings = null;
     this.game = null;
     this.chosen = null;
+    this.named = null;
+    this.assumed = false;
     this.sent = null;
     this.fresh = null;
     this.sheet = null;
@@ -114,12 +127,13 @@ export class Adjudication {
    * @param {[string, string][]} more
    * @param {number|null} [upTo] the plies up to which one game is judged
    */
-  #how({ rules, irregular, at }, more, upTo = null) {
+  #how({ rules, irregular, at, corrections }, more, upTo = null) {
     const how = [...more];
     if (rules) how.push(['rules', rules]);
     if (irregular) how.push(['accept_irregular', 'true']);
     const last = upTo ?? at;
     if (last !== null) how.push(['at', String(last)]);
+    for (const { game, ply, was } of corrections) how.push(['corrected', `${game};${ply}:${was}`]);
     return how;
   }
 
@@ -140,18 +154,27 @@ export class Adjudication {
    * @param {string|null} [given.profile] the draw rules, if they need not be asked for
    * @param {boolean} [given.settled] whether nothing need be asked
    * @param {SheetCount|null} [given.sheet]
+   * @param {Correction[]} [given.corrections]
    */
   async judge(
     pasted,
-    { rules, irregular = false, at = null, profile = null, settled = false, sheet = null },
+    {
+      rules,
+      irregular = false,
+      at = null,
+      profile = null,
+      settled = false,
+      sheet = null,
+      corrections = this.sent?.pasted === pasted ? this.sent.corrections : [],
+    },
   ) {
     this.#settled = settled;
     this.sheet = sheet;
     this.asking = false;
-    if (profile !== null) this.chosen = profile;
+    if (profile !== null) this.named = profile;
     const { text, before, shift } =
       typeof pasted === 'string' ? parsePasted(pasted) : { text: pasted, before: 0, shift: 0 };
-    const sent = { text, before, shift, rules, irregular, at, pasted };
+    const sent = { text, before, shift, rules, irregular, at, pasted, corrections };
     /** @type {Entry[]} */
     let found = [];
     await this.#whileListing(async (signal) => {
@@ -171,12 +194,26 @@ export class Adjudication {
     this.changed();
   }
 
-  /** Judges the games of the list under other draw rules, which are remembered. */
+  /**
+   * Judges the games of the list under other draw rules, which are remembered.
+   * @param {string} rules
+   * @param {string|null} profile null: those assumed for each game
+   */
   async judgeListUnder(rules, profile) {
     const { sent } = this;
     if (!sent) return;
-    this.#listRules[rules] = profile;
-    rememberProfile(rules, profile);
+    if (profile === null) {
+      delete this.#listRules[rules];
+      forgetProfile(rules);
+    } else {
+      this.#listRules[rules] = profile;
+      rememberProfile(rules, profile);
+    }
+    await this.#judgeListAgain(sent);
+  }
+
+  /** @param {Submission} sent */
+  async #judgeListAgain(sent) {
     await this.#whileListing(async (signal) => {
       this.changed();
       this.entries = await this.#list(sent, this.#listProfile(this.entries), signal);
@@ -184,10 +221,22 @@ export class Adjudication {
     this.changed();
   }
 
-  /** The draw rules of a list for a game: chosen here, or for an earlier game; else the usual. */
+  /**
+   * The draw rules that a person named for the games of a list: here, or for an earlier game. Null
+   * if they are assumed for each game.
+   */
   rulesOfList(rules) {
-    const usual = this.app.book.findVariant(rules)?.profiles.map(({ profile }) => profile) ?? [];
-    return this.#listRules[rules] ?? rememberedProfile(rules, usual) ?? usual[0] ?? null;
+    return this.#listRules[rules] ?? rememberedProfile(rules, this.#profilesOf(rules));
+  }
+
+  /** The draw rules of a game, the usual ones first. @returns {string[]} */
+  #profilesOf(rules) {
+    return this.app.book.findVariant(rules)?.profiles.map(({ profile }) => profile) ?? [];
+  }
+
+  /** Whether nobody named the draw rules of a verdict in the list, and there are others. */
+  isAssumed({ rules }) {
+    return this.rulesOfList(rules) === null && this.#profilesOf(rules).length > 1;
   }
 
   /**
@@ -197,7 +246,9 @@ export class Adjudication {
    */
   #listProfile(entries) {
     const verdicts = entries.flatMap(({ verdict }) => verdict ?? []);
-    const otherwise = verdicts.filter(({ rules, profile }) => profile !== this.rulesOfList(rules));
+    const otherwise = verdicts.filter(
+      ({ rules, profile }) => profile !== (this.rulesOfList(rules) ?? profile),
+    );
     if (!otherwise.length) return null;
     const games = new Set(verdicts.map(({ rules }) => rules));
     return games.size > 1 ? 'all' : this.rulesOfList(verdicts[0].rules);
@@ -220,7 +271,7 @@ export class Adjudication {
   /**
    * The verdicts on the submitted games, which appear while they arrive.
    * @param {Submission} sent
-   * @param {string|null} profile the draw rules; null: the usual ones of each game
+   * @param {string|null} profile the draw rules; null: those that each game suggests
    * @returns {Promise<Entry[]>}
    */
   async #list(sent, profile, signal) {
@@ -228,11 +279,11 @@ export class Adjudication {
     const found = [];
     await this.app.api.adjudicate(
       sent.text,
-      this.#how(sent, profile ? [['profile', profile]] : []),
+      this.#how(sent, [['profile', profile ?? 'suggested']]),
       (line) => {
         signal.throwIfAborted();
-        if (!line.error && profile === 'all' && line.profile !== this.rulesOfList(line.rules))
-          return;
+        const wanted = line.error ? null : (this.rulesOfList(line.rules) ?? line.suggested?.profile);
+        if (profile === 'all' && !line.error && line.profile !== wanted) return;
         found.push(
           line.error
             ? { game: line.game, error: this.#fault(line, sent.before, sent.shift), names: line }
@@ -278,14 +329,12 @@ export class Adjudication {
         this.game = game;
         this.faultGame = null;
         const [{ rules }] = this.fresh;
-        const usual =
-          this.app.book.findVariant(rules)?.profiles.map(({ profile }) => profile) ?? [];
-        const known = rememberedProfile(rules, usual);
-        if (!this.#settled && known === null && usual.length > 1) {
+        const known = this.rulesOfList(rules);
+        if (!this.#settled && known === null && this.#profilesOf(rules).length > 1) {
           this.asking = true;
           return;
         }
-        await this.#show([this.#listRules[rules], this.chosen, known, usual[0]], signal);
+        await this.#show([this.#settled ? this.named : null, known], signal);
       });
     } catch (error) {
       this.problem = {
@@ -314,15 +363,25 @@ export class Adjudication {
     return judged;
   }
 
-  /** Shows the game under the first of these draw rules that it was judged by. */
+  /**
+   * Shows the game under the first of these draw rules that it was judged by, else under those that
+   * the service assumes for it.
+   */
   async #show(profiles, signal) {
     const { fresh, game, sent } = this;
     const counted = this.#spent;
     const judged = counted.length ? await this.#rulings(sent, game, counted, signal) : fresh;
-    const found = profiles.find((name) => judged?.some(({ profile }) => profile === name));
+    const isJudged = (name) => judged?.some(({ profile }) => profile === name);
+    const named = profiles.find(isJudged);
+    const [first] = judged ?? [];
     this.rulings = judged;
     this.asking = false;
-    this.choose(found ?? judged?.[0].profile);
+    if (named) this.choose(named);
+    else {
+      this.chosen = isJudged(first?.suggested?.profile) ? first.suggested.profile : first?.profile;
+      this.assumed = this.#profilesOf(first?.rules).length > 1;
+      this.changed();
+    }
   }
 
   /**
@@ -339,7 +398,8 @@ export class Adjudication {
     try {
       await this.#opening.run(async (signal) => {
         this.changed();
-        await this.#show([profile, fresh[0].profile], signal);
+        this.named = profile;
+        await this.#show([profile], signal);
       });
     } catch (error) {
       this.problem = {
@@ -360,6 +420,7 @@ export class Adjudication {
   /** Chooses the draw rules under which the game is shown. */
   choose(profile) {
     this.chosen = profile;
+    this.assumed = false;
     this.changed();
   }
 
@@ -370,11 +431,16 @@ export class Adjudication {
     this.rulings = null;
     this.fresh = null;
     this.sheet = null;
+    this.named = null;
+    this.assumed = false;
     this.asking = false;
     this.faultGame = null;
     this.#upTo = null;
     if (this.entries.length < 2) this.entries = [];
     this.changed();
+    // The rules that were named for the opened game are those of the list.
+    const { sent } = this;
+    if (sent && this.#listProfile(this.entries)) this.#judgeListAgain(sent);
   }
 
   /** Cancels all requests. */
@@ -390,12 +456,23 @@ export class Adjudication {
     this.changed();
   }
 
-  /** The error of a single game, or of the one opened from the list. */
-  get fault() {
+  /** The faulty game: the only one, or the one opened from the list. */
+  get #faulty() {
     const { entries, faultGame } = this;
-    const entry =
-      entries.length === 1 ? entries[0] : entries.find(({ game }) => game === faultGame);
-    return entry?.error ?? null;
+    const [only] = entries;
+    const isOpened = ({ game }) => game === faultGame;
+    const found = entries.length === 1 ? only : entries.find(isOpened);
+    return found?.error ? found : null;
+  }
+
+  /** Its error. */
+  get fault() {
+    return this.#faulty?.error ?? null;
+  }
+
+  /** The number of the faulty game. */
+  get numberOfFault() {
+    return this.#faulty?.game ?? 1;
   }
 
   get ruling() {
@@ -406,9 +483,23 @@ export class Adjudication {
   async report(lang) {
     const { sent } = this;
     if (!sent) throw new Error('nothing has been judged');
-    // On one game it is under the rules of the tournament, and names those that differ.
-    const profile = this.game === null ? 'all' : (this.chosen ?? 'all');
+    const profile = this.game === null ? this.#profileOfList : this.#profileOfGame;
     return await this.app.api.report(sent.text, this.#document(profile, lang));
+  }
+
+  /**
+   * The draw rules of a report on all games. Where they are assumed, those that each game suggests
+   * are asked for; the report says so, and names the rules that differ.
+   */
+  get #profileOfList() {
+    const verdicts = this.entries.flatMap(({ verdict }) => verdict ?? []);
+    const named = new Set(verdicts.map(({ rules }) => this.rulesOfList(rules)));
+    return named.size > 1 ? 'all' : ([...named][0] ?? null);
+  }
+
+  /** The draw rules of a report on the opened game; null where they are assumed. */
+  get #profileOfGame() {
+    return this.assumed ? null : (this.chosen ?? 'all');
   }
 
   /**
@@ -417,16 +508,17 @@ export class Adjudication {
    * @param {'landscape'|'portrait'} shape
    */
   async card(lang, shape) {
-    const { sent, chosen } = this;
+    const { sent } = this;
     if (!sent || this.game === null) throw new Error('no game is open');
-    return await this.app.api.card(sent.text, this.#document(chosen ?? 'all', lang), shape);
+    return await this.app.api.card(sent.text, this.#document(this.#profileOfGame, lang), shape);
   }
 
   #document(profile, lang) {
     /** @type {[string, string][]} */
     const one = this.game === null ? [] : [['game', String(this.game)], ...this.#spent];
     const { origin, pathname } = window.location;
-    const how = [...one, ['profile', profile], ['lang', lang], ['board', origin + pathname]];
+    const rules = [['profile', profile ?? 'suggested']];
+    const how = [...one, ...rules, ['lang', lang], ['board', origin + pathname]];
     return this.#how(
       /** @type {Submission} */ (this.sent),
       /** @type {[string, string][]} */ (how),

@@ -9,10 +9,11 @@ import { profileName } from '../lang.js';
 import { withMoves } from '../moves-text.js';
 import { noteText, otherwiseTexts } from '../notes.js';
 import { downloadFile, downloadReport, openReport } from './report-window.js';
-import { RulingCardView } from './ruling-card.js';
+import { groundTexts, isGround, RulingCardView } from './ruling-card.js';
 import { ValueStrip } from './value-strip.js';
-import { countText, disagreement, howItEnds } from './game-summary.js';
-import { moveOf, movesText, outcomeText } from './game-summary.js';
+import { countText, disagreement, firstMove, howItEnds } from './game-summary.js';
+import { moveOf, movesText, outcomeText, repetitionOf } from './game-summary.js';
+import { scoreSays, statedText } from './game-summary.js';
 import { turningPoints, turningText, valueBars, verdictText, courseValue } from './game-summary.js';
 
 export class CaseView {
@@ -70,7 +71,7 @@ export class CaseView {
   update(t) {
     const { adjudication, app } = this;
     const { ruling, rulings } = adjudication;
-    const key = [ruling, t];
+    const key = [ruling, adjudication.assumed, t];
     if (!this.drawn?.every((part, index) => part === key[index])) {
       this.drawn = key;
       this.#draw(ruling, rulings, t);
@@ -79,7 +80,7 @@ export class CaseView {
     const textKey = `${ruling.profile} ${at} ${t.language}`;
     if (this.shown === textKey) return;
     this.shown = textKey;
-    const text = this.#hereText(ruling, at, t);
+    const text = this.#hereText(ruling, this.#firstOf(ruling), at, t);
     this.currentText.replaceChildren(...withMoves(text));
     this.strip.at(at, text);
     for (const button of this.turnings.querySelectorAll('button')) {
@@ -91,8 +92,9 @@ export class CaseView {
   /** The draw rules and the count on the sheet, with a way to change them. */
   #rulesLine({ profile, course }, t) {
     const { adjudication } = this;
-    const { sheet } = adjudication;
-    const texts = [profileName(profile, t)];
+    const { sheet, assumed } = adjudication;
+    const name = profileName(profile, t);
+    const texts = [assumed ? t('board-desk-assumed-short', { name }) : name];
     // The last ply counted was by the side that is not to move.
     const last = turnOf(course[0].fen) === 'w' ? 'b' : 'w';
     const first = sheet && sheet.spent % 2 ? last : turnOf(course[0].fen);
@@ -130,13 +132,17 @@ export class CaseView {
     return line;
   }
 
-  #hereText({ course, over }, at, t) {
+  #firstOf(ruling) {
+    return firstMove(ruling, this.app.book.startsOf(ruling.rules));
+  }
+
+  #hereText({ course, over }, first, at, t) {
     const step = course[at];
     if (!step) return '';
     const named =
       at === 0
         ? t('board-desk-start')
-        : t('board-desk-move-played', { ...moveOf(at, course[0].fen), move: step.move ?? '—' });
+        : t('board-desk-move-played', { ...moveOf(at, first), move: step.move ?? '—' });
     const worth =
       over && at > over.ply
         ? t('board-desk-after-end')
@@ -148,8 +154,8 @@ export class CaseView {
 
   #draw(ruling, rulings, t) {
     const { adjudication, app } = this;
-    const { course, over, white, black, event, date, stated, contradiction, final } = ruling;
-    const first = course[0].fen;
+    const { course, over, white, black, event, date, contradiction, final } = ruling;
+    const first = this.#firstOf(ruling);
     this.shown = null;
     this.back.replaceChildren(
       icon('back'),
@@ -171,6 +177,15 @@ export class CaseView {
     this.courseCard.hidden = !known && !counts;
     this.profiles.hidden = this.profilesTitle.hidden = !known;
     const remarks = [this.#rulesLine(ruling, t)];
+    const isOpen = ({ repeated, last_ply: last }) => repeated && last === ruling.at;
+    const again = over?.repeated ? over : !over && ruling.claimable.find(isOpen);
+    if (again) {
+      const values = repetitionOf(again, first);
+      remarks.push(html('p', {}, ...withMoves(t('repeated-sentence', values))));
+    }
+    // That its draw rules are assumed stands beside them.
+    for (const text of groundTexts(ruling, false, t))
+      remarks.push(html('p', { class: 'case-ground' }, text));
     if (!known) remarks.push(this.#reachLine(ruling, t));
     const differ = disagreement(rulings);
     if (differ) {
@@ -183,11 +198,13 @@ export class CaseView {
           'p',
           { class: 'case-flag' },
           icon('warning'),
-          t('board-desk-contradiction', {
-            stated: t.has(`result-${stated}`) ? t(`result-${stated}`) : stated,
-          }),
+          t('board-desk-contradiction', { stated: statedText(ruling, t) }),
         ),
       );
+    else {
+      const says = scoreSays(ruling, t);
+      if (says) remarks.push(html('p', {}, says));
+    }
     const after = ruling.plies - (over?.ply ?? ruling.plies);
     if (after > 0)
       remarks.push(
@@ -279,7 +296,7 @@ export class CaseView {
       html('tbody', {}, ...rows),
     );
     const notes = final.notes
-      .filter(({ kind }) => kind !== 'fresh-clocks')
+      .filter((note) => note.kind !== 'fresh-clocks' && !isGround(note))
       .map((note) => html('li', {}, noteText(note, t)));
     const fresh = final.notes.some(({ kind }) => kind === 'fresh-clocks');
     this.notes.replaceChildren(
@@ -295,7 +312,7 @@ export class CaseView {
           ]
         : []),
     );
-    this.card.draw(ruling, rulings, t);
+    this.card.draw(ruling, rulings, first, t);
     const act = (sign, key, does, main = false) =>
       html(
         'button',

@@ -39,12 +39,18 @@ export function faultTitle({ read, line }, t) {
 /** Moves with one square, as Russian books write them: `cd4`, `d:f6`. */
 const SHORT = /^[a-h][-:x]?(?:[a-h][1-8]|[a-h])$/i;
 
+/** A sign of captures between two squares. */
+const CAPTURE = /\d[x×:*][a-j\d]/i;
+
 /** The message on a fault. @param {GameError} fault @param {string|null|undefined} text */
-function faultKey({ kind, read, due }, text) {
+function faultKey({ kind, read, due, barred_after: barred }, text) {
   if (kind === 'syntax' && text && SHORT.test(text)) return 'short';
   if (kind !== 'illegal-move') return FAULTS.has(kind) ? kind : 'other';
   if (read && text && isOfOtherSide(read.fen, text)) return 'other-side';
+  if (barred && text) return 'king-must-rest';
+  if (read && text && !read.legal.length) return 'over';
   const missed = due || read?.legal.some((move) => move.includes('x'));
+  if (missed && text && CAPTURE.test(text)) return 'other-capture';
   return missed ? 'missed-capture' : kind;
 }
 
@@ -70,7 +76,7 @@ export function faultText(fault, t, word = null) {
   const key = faultKey(fault, text);
   const named = `board-desk-fault-${key}-named`;
   return text && t.has(named)
-    ? t(named, { text, side: read?.side ?? 'white' })
+    ? t(named, { text, side: read?.side ?? 'white', moves: fault.barred_after ?? 0 })
     : t(`board-desk-fault-${key}`);
 }
 
@@ -88,6 +94,17 @@ export function otherGameText({ kind, read }, text, t) {
 export function faultSentence(fault, t, word = null) {
   const what = faultText(fault, t, word);
   return fault.line ? t('board-desk-line', { n: fault.line, what }) : capitalized(what, t);
+}
+
+/**
+ * The fault of a game in a list: at which move it is, else in which line.
+ * @param {GameError} fault
+ */
+export function faultInGame(fault, t) {
+  const { read } = fault;
+  if (!read?.number) return faultSentence(fault, t);
+  const move = t('board-desk-by', { side: read.side, n: read.number });
+  return capitalized(`${move}: ${faultText(fault, t)}`, t);
 }
 
 /** A text with a capital letter at its beginning. */

@@ -12,7 +12,10 @@ export class FaultView {
    * @param {import('./adjudication.js').Adjudication} adjudication
    * @param {{
    *   text: () => string|null,
-   *   correct: (text: string) => void,
+   *   correct: (
+   *     text: string,
+   *     correction: import('./adjudication.js').Correction & {upTo: string},
+   *   ) => void,
    *   upTo: (ply: number, rules: string) => void,
    * }} sheet the sheet, or null where only its beginning is here; what to do with a correction; how
    *   to judge the game before the fault
@@ -36,6 +39,17 @@ export class FaultView {
       this.legal,
       this.acts,
     );
+  }
+
+  /** Puts a move in the place of the fault, and remembers what stood there. */
+  #correct(fault, text, place, move) {
+    const corrected = withMove(text, place, move);
+    this.sheet.correct(corrected, {
+      game: this.adjudication.numberOfFault,
+      ply: fault.ply,
+      was: text.slice(place.from, place.to),
+      upTo: corrected.slice(0, place.from + move.length),
+    });
   }
 
   update(t) {
@@ -64,7 +78,7 @@ export class FaultView {
               {
                 type: 'button',
                 class: 'button button-small fault-move',
-                onclick: () => this.sheet.correct(withMove(text, place, move)),
+                onclick: () => this.#correct(fault, text, place, move),
               },
               move,
             )

@@ -21,17 +21,73 @@ import { signOfChange } from '../review.js';
  * @property {number|null} left the remaining share of the running count, from 1 to 0
  */
 
-/** The side and move number of a ply; plies count from 1. */
+/**
+ * What the numbers of moves depend on: the side that made the first move of a score, and the side
+ * that begins games by its rules, whose moves have a new number on score sheets.
+ * @typedef {{turn: 'w'|'b', starts: 'w'|'b'}} FirstMove
+ */
+
+/**
+ * The side and move number of a ply; plies count from 1.
+ * @param {number} ply
+ * @param {FirstMove} first
+ */
 export function moveOf(ply, first) {
-  const place = ply - 1 + (turnOf(first) === 'b' ? 1 : 0);
-  return { n: Math.floor(place / 2) + 1, side: place % 2 ? 'black' : 'white' };
+  const { turn, starts } = first;
+  const place = ply - 1 + (turn === starts ? 0 : 1);
+  const side = place % 2 === (starts === 'w' ? 0 : 1) ? 'white' : 'black';
+  return { n: Math.floor(place / 2) + 1, side };
 }
 
 /**
- * The side that began, as the first letter of a FEN; derived from the last position and its ply.
+ * Whose the first move of a judged game is, derived from the last position and its ply.
+ * @param {{final: {fen: string}, at: number}} ruling
+ * @param {'w'|'b'} [starts] the side that begins games
+ * @returns {FirstMove}
  */
-export const firstTurn = ({ final, at }) =>
-  (turnOf(final.fen) === 'b') === (at % 2 === 0) ? 'B' : 'W';
+export const firstMove = ({ final, at }, starts = 'w') => ({
+  turn: (turnOf(final.fen) === 'b') === (at % 2 === 0) ? 'b' : 'w',
+  starts,
+});
+
+/**
+ * The values of the messages on a position that stood on the board after these plies.
+ * @param {{rule: string, repeated: number[]}} end
+ * @param {FirstMove} first
+ */
+export function repetitionOf({ rule, repeated }, first) {
+  const moves = repeated.filter((ply) => ply > 0).map((ply) => moveOf(ply, first));
+  return {
+    rule,
+    n: repeated.length,
+    start: repeated.includes(0) ? 'yes' : 'no',
+    side: moves.at(-1)?.side ?? 'white',
+    moves: moves.map(({ n }) => n).join(', '),
+  };
+}
+
+/** Ends that are not on the board, as scores state them. */
+const OFF_THE_BOARD = [
+  'time-forfeit',
+  'abandoned',
+  'resignation',
+  'agreement',
+  'adjudication',
+  'rules-infraction',
+];
+
+/** The result and the end that a score states, in words. */
+export function statedText({ stated, termination }, t) {
+  const result = t.has(`result-${stated}`) ? t(`result-${stated}`) : stated;
+  const end = OFF_THE_BOARD.includes(termination) ? t(`termination-${termination}`) : null;
+  return [stated === 'unfinished' && end ? null : result, end].filter(Boolean).join(', ');
+}
+
+/** The sentence on a result that was decided off the board or contradicts the ruling, or null. */
+export const scoreSays = (ruling, t) =>
+  OFF_THE_BOARD.includes(ruling.termination) || ruling.contradiction
+    ? t('score-says', { said: statedText(ruling, t) })
+    : null;
 
 /** The value of a position for White and Black. @param {Step} step */
 export const courseValue = ({ fen, category }) =>
@@ -59,6 +115,7 @@ export function valueBars(course, over) {
  * @property {string} [result]
  * @property {string} [player]
  * @property {string[]} [due]
+ * @property {number[]} [repeated] the plies after which a position stood
  * @returns {TurningPoint[]}
  */
 export function turningPoints({ changes, claimable, over, irregular }) {
@@ -71,14 +128,20 @@ export function turningPoints({ changes, claimable, over, irregular }) {
       better,
     }))
     .filter(({ kind }) => kind);
-  const claims = claimable.map(({ ply, rule, player }) => ({ ply, kind: 'claim', rule, player }));
+  const claims = claimable.map(({ ply, rule, player, repeated }) => ({
+    ply,
+    kind: 'claim',
+    rule,
+    player,
+    repeated,
+  }));
   const missed = irregular.map(({ ply, move, due }) => ({
     ply,
     kind: 'irregular',
     played: move,
     due,
   }));
-  const end = over ? [{ ply: over.ply, kind: 'over', rule: over.rule, result: over.result }] : [];
+  const end = over ? [{ ...over, kind: 'over' }] : [];
   return /** @type {TurningPoint[]} */ ([...found, ...claims, ...missed, ...end]).sort(
     (a, b) => a.ply - b.ply || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
   );
@@ -98,12 +161,18 @@ function kindOf(from, to) {
 export function turningText(turning, first, t) {
   const { kind, ply, played, better = [], rule, result, due = [] } = turning;
   const named = ply === 0 ? t('board-desk-start') : t('board-desk-move', moveOf(ply, first));
+  const { repeated } = turning;
+  const again = repeated
+    ? ` ${t('repeated-sentence', repetitionOf({ rule: rule ?? '', repeated }, first))}`
+    : '';
+  if (kind === 'over' && again)
+    return t('board-desk-turning-repeated', { named, rule: rule ?? '' }) + again;
   if (kind === 'over')
     return result === 'draw'
       ? t('board-desk-turning-drawn', { named, rule: rule ?? '' })
       : t('board-desk-turning-won', { named, result: t(`result-${result}`) });
   if (kind === 'claim')
-    return t('board-desk-turning-claim', { named, side: turning.player ?? 'white', rule });
+    return t('board-desk-turning-claim', { named, side: turning.player ?? 'white', rule }) + again;
   if (kind === 'irregular')
     return t('board-desk-turning-irregular', {
       named: t('board-desk-by', moveOf(ply, first)),
@@ -126,7 +195,8 @@ export function outcomeText(ruling, first, t) {
   if (over) {
     const named =
       over.ply === 0 ? t('board-desk-start') : t('board-desk-move', moveOf(over.ply, first));
-    if (over.result === 'draw') return t('board-desk-drawn', { named, rule: over.rule ?? '' });
+    const drawn = over.repeated ? 'board-desk-drawn-repeated' : 'board-desk-drawn';
+    if (over.result === 'draw') return t(drawn, { named, rule: over.rule ?? '' });
     return t('board-desk-won', { named, result: t(`result-${over.result}`) });
   }
   if (final.claimable.length) return t('board-desk-claimable', { side: final.claimable[0].player });
@@ -140,8 +210,9 @@ export function verdictText({ over, outcome, final }, first, t) {
   if (over) {
     const result = t(`result-${over.result}`);
     if (over.ply === 0) return result;
+    const key = over.repeated ? 'board-desk-short-repeated' : 'board-desk-short-rule';
     return over.rule
-      ? t('board-desk-short-rule', { result, rule: over.rule, ...moveOf(over.ply, first) })
+      ? t(key, { result, rule: over.rule, ...moveOf(over.ply, first) })
       : t('board-desk-short', { result, ...moveOf(over.ply, first) });
   }
   if (final.claimable.length) return t('board-desk-short-claim');

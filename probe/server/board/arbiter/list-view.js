@@ -4,9 +4,9 @@ import { icon } from '../icons.js';
 import { profileName } from '../lang.js';
 import { gameName } from '../rules-view.js';
 import { downloadFile, openReport } from './report-window.js';
-import { acceptanceButton, faultSentence } from './fault-text.js';
+import { acceptanceButton, faultInGame } from './fault-text.js';
 import { problemKey } from './problem.js';
-import { firstTurn, verdictText } from './game-summary.js';
+import { firstMove, scoreSays, statedText, verdictText } from './game-summary.js';
 
 /** Games added to the page at first, and with each request for more. */
 const PAGE = 200;
@@ -136,7 +136,8 @@ export class ListView {
       const label = t('board-desk-list-rules');
       const select = html(
         'select',
-        { id, onchange: () => adjudication.judgeListUnder(rules, select.value) },
+        { id, onchange: () => adjudication.judgeListUnder(rules, select.value || null) },
+        html('option', { value: '', selected: chosen === null }, t('board-desk-list-assumed')),
         ...profiles.map(({ profile }) =>
           html(
             'option',
@@ -202,9 +203,13 @@ export class ListView {
 
   /** @param {import('./adjudication.js').Entry} entry */
   #verdictItem({ game, verdict }, t) {
-    const stated = t.has(`result-${verdict.stated}`)
-      ? t(`result-${verdict.stated}`)
-      : verdict.stated;
+    const first = firstMove(verdict, this.app.book.startsOf(verdict.rules));
+    const ground = [
+      ...(verdict.guessed ? [gameName(verdict.rules, t)] : []),
+      ...(this.adjudication.isAssumed(verdict) ? [profileName(verdict.profile, t)] : []),
+    ].join(', ');
+    const says = verdict.contradiction ? null : scoreSays(verdict, t);
+    const corrected = verdict.final.notes.some(({ kind }) => kind === 'corrected');
     return html(
       'button',
       { type: 'button', class: 'case-row', onclick: () => this.adjudication.open(game) },
@@ -212,7 +217,12 @@ export class ListView {
       html(
         'span',
         { class: 'case-verdict' },
-        html('span', {}, verdictText(verdict, firstTurn(verdict), t)),
+        html('span', {}, verdictText(verdict, first, t)),
+        ground
+          ? html('span', { class: 'quiet' }, t('board-desk-assumed-short', { name: ground }))
+          : null,
+        says ? html('span', { class: 'quiet' }, says) : null,
+        corrected ? html('span', { class: 'quiet' }, t('board-desk-corrected-short')) : null,
         startsFresh(verdict)
           ? html('span', { class: 'quiet' }, t('board-desk-no-count'))
           : null,
@@ -221,7 +231,7 @@ export class ListView {
               'span',
               { class: 'case-contradiction' },
               icon('warning'),
-              t('board-desk-score-says', { stated }),
+              t('board-desk-score-says', { stated: statedText(verdict, t) }),
             )
           : null,
       ),
@@ -235,7 +245,7 @@ export class ListView {
       html(
         'span',
         { class: 'case-verdict' },
-        error ? html('span', {}, faultSentence(error, t)) : null,
+        error ? html('span', {}, faultInGame(error, t)) : null,
         error?.read ? html('span', { class: 'quiet' }, t('board-desk-correct')) : null,
       ),
     ];

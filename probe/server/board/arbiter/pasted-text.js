@@ -3,6 +3,7 @@
  * without moves.
  */
 import { readMillsScore } from '../mills/points.js';
+import { GAME_TYPES, gameTag } from '../pdn.js';
 import { readPlainSquares } from '../plain-squares.js';
 
 const TAG = /^\s*\[\s*[A-Za-z]\w*\s+"/m;
@@ -106,7 +107,19 @@ export function otherGame(text) {
 /** The line of the pasted text that corresponds to a line of the submitted text. */
 export const pastedLine = (line, before) => Math.max(1, line - before);
 
-/** The game on the board, in the form of a pasted text. */
-export function gameText({ fen, moves }) {
-  return moves.length ? `${fen}\n${moves.join(' ')}` : fen;
+/**
+ * The game on the board, in the form of a pasted text.
+ * @param {object} game
+ * @param {string} game.rules
+ * @param {string} game.fen
+ * @param {string[]} game.moves
+ * @param {import('../game.js').About} [game.about]
+ */
+export function gameText({ rules, fen, moves, about = {} }) {
+  const players = [['White', about.white], ['Black', about.black]].filter(([, name]) => name);
+  // Other games have names that only this program knows.
+  const type = rules in GAME_TYPES ? [gameTag(rules)] : [];
+  const tags = [...players, ...type, ['SetUp', '1'], ['FEN', fen]];
+  const head = tags.map(([name, text]) => `[${name} "${text?.replace(/["\\]/g, '')}"]`);
+  return `${head.join('\n')}\n\n${[...moves, '*'].join(' ')}`;
 }

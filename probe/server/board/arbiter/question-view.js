@@ -5,9 +5,10 @@
 import { html } from '../elements.js';
 import { icon } from '../icons.js';
 import { profileName } from '../lang.js';
-import { moveOf } from './game-summary.js';
+import { gameName } from '../rules-view.js';
+import { firstMove, moveOf } from './game-summary.js';
 import { problemKey } from './problem.js';
-import { countAtStart, pliesOfMoves, rememberedProfile, suggestedProfile } from './tournament.js';
+import { countAtStart, pliesOfMoves, rememberedProfile } from './tournament.js';
 
 export class QuestionView {
   /**
@@ -51,14 +52,17 @@ export class QuestionView {
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
     this.t = t;
-    const [{ rules, white, black, event, date, game, course }] = fresh;
+    const [{ rules, white, black, event, date, game, course, suggested, guessed }] = fresh;
     const players = white || black ? `${white ?? '?'} – ${black ?? '?'}` : null;
     const names = players ?? t('board-desk-game', { n: game });
     this.counts = course[0].limit && course[0].fen !== this.app.book.findVariant(rules)?.board.start;
     this.title.textContent = t('board-desk-ask-title', { n: this.counts ? 2 : 1 });
-    this.about.textContent = [names, event, date].filter(Boolean).join(', ');
-    this.#drawRules(rules, date, t);
-    this.#drawCount(course, t);
+    const played = gameName(rules, t);
+    const assumed = guessed ? t('board-desk-assumed-short', { name: played }) : played;
+    const about = [names, event, date].filter(Boolean).join(', ');
+    this.about.textContent = `${about} · ${assumed}`;
+    this.#drawRules(rules, suggested, t);
+    this.#drawCount(fresh[0], t);
     this.problem.textContent = '';
     this.acts.replaceChildren(
       html(
@@ -75,13 +79,15 @@ export class QuestionView {
     );
   }
 
-  #drawRules(rules, date, t) {
+  /** @param {{profile: string, by: string}} suggested the draw rules that site or date suggest */
+  #drawRules(rules, suggested, t) {
     const { adjudication, app } = this;
     const known = app.book.findVariant(rules)?.profiles ?? [];
-    const names = known.map(({ profile }) => profile);
-    const suggested = suggestedProfile(known, date);
-    const before = rememberedProfile(rules, names);
-    const chosen = adjudication.chosen ?? before ?? suggested.profile;
+    const before = rememberedProfile(rules, known.map(({ profile }) => profile));
+    const chosen = adjudication.named ?? before ?? suggested.profile;
+    const site = known.find(({ profile }) => profile === suggested.profile)?.authority ?? '';
+    const year = suggested.profile.slice(-4);
+    const why = chosen === suggested.profile && before === null ? suggested.by : 'usual';
     this.rules.replaceChildren(
       html('legend', { class: 'part-title' }, t('board-desk-ask-rules')),
       ...known.map(({ profile }) =>
@@ -105,17 +111,16 @@ export class QuestionView {
       html(
         'p',
         { class: 'quiet' },
-        before === null && suggested.year
-          ? t('board-desk-ask-by-date', { year: String(suggested.year) })
-          : '',
+        why === 'usual' ? '' : t(`board-desk-ask-by-${why}`, { year, site }),
         ' ',
         t('board-desk-ask-remembered'),
       ),
     );
   }
 
-  #drawCount(course, t) {
-    const [first] = course;
+  #drawCount(ruling, t) {
+    const { course, rules } = ruling;
+    const first = firstMove(ruling, this.app.book.startsOf(rules));
     this.count.hidden = !this.counts;
     if (!this.counts) return;
     const given = this.adjudication.sheet;
@@ -138,7 +143,7 @@ export class QuestionView {
           { value: ply, selected: ply === (given?.at ?? 0) },
           ply === 0
             ? t('board-desk-start')
-            : `${t('board-desk-move', moveOf(ply, first.fen))} (${step.move ?? '—'})`,
+            : `${t('board-desk-move', moveOf(ply, first))} (${step.move ?? '—'})`,
         ),
       ),
     );

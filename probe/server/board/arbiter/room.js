@@ -31,9 +31,10 @@ export class Room {
     this.question = new QuestionView(this.adjudication, app);
     this.fault = new FaultView(this.adjudication, {
       text: () => (this.file && this.file.size > PREVIEW ? null : this.text.value),
-      correct: (text) => {
+      correct: (text, correction) => {
         this.#setText(text);
-        this.#judge();
+        this.#addCorrection(correction);
+        this.#judge({ rules: this.adjudication.sent?.rules ?? null });
       },
       upTo: (ply, rules) => {
         const { entries, faultGame } = this.adjudication;
@@ -46,6 +47,11 @@ export class Room {
     this.element = html('div', { class: 'arbiter' });
     /** A chosen or dropped file, submitted unchanged whatever its encoding. @type {File|null} */
     this.file = null;
+    /**
+     * Moves corrected here, each with the text up to it: they count while the text begins so.
+     * @type {(import('./adjudication.js').Correction & {upTo: string})[]}
+     */
+    this.corrections = [];
     this.title = html('h2', { class: 'room-title' });
     this.lead = html('p', { class: 'hero-lead' });
     this.text = html('textarea', {
@@ -80,9 +86,7 @@ export class Room {
       type: 'button',
       class: 'button',
       onclick: () => {
-        this.#setText(this.#boardGame());
-        this.rules.value = this.app.book.rules;
-        this.#judge({ settled: true, ...this.#boardRules() });
+        this.#judgeBoard();
       },
     });
     this.messages = html('div', { class: 'room-said', role: 'status' });
@@ -135,9 +139,7 @@ export class Room {
     app.api.limits().then((limits) => { this.limits = limits; app.changed(); }, () => {});
     // A link to a judged game: it is judged again.
     if (restored && app.game.moments.length > 1) {
-      this.rules.value = app.book.rules;
-      this.#setText(this.#boardGame());
-      this.#judge({ settled: true, ...this.#boardRules() });
+      this.#judgeBoard();
     }
     this.#putOnBoard();
   }
@@ -165,9 +167,32 @@ export class Room {
     return { profile: book.profile, sheet };
   }
 
-  #boardGame() {
-    const { game } = this.app;
-    return gameText({ fen: game.moments[0].fen, moves: games.moves(game) });
+  /** Judges the game on the board, perhaps from a link: both say which rules it is played by. */
+  #judgeBoard() {
+    const { book, game } = this.app;
+    const { about } = game;
+    const text = gameText({
+      rules: book.rules,
+      fen: game.moments[0].fen ?? '',
+      moves: games.moves(game),
+      about,
+    });
+    this.#setText(text);
+    this.corrections = (about?.corrected ?? []).map(({ ply, was }) => ({
+      game: 1,
+      ply,
+      was,
+      upTo: text,
+    }));
+    this.#judge({ rules: book.rules, settled: true, ...this.#boardRules() });
+  }
+
+  /** Keeps a correction with the word of the sheet, also if it is corrected again. */
+  #addCorrection(added) {
+    const isSame = ({ game, ply }) => game === added.game && ply === added.ply;
+    const earlier = this.corrections.find(isSame);
+    const others = this.corrections.filter((one) => !isSame(one));
+    this.corrections = [...others, { ...added, was: earlier?.was ?? added.was }];
   }
 
   #takeText(text) {
@@ -219,7 +244,9 @@ export class Room {
       this.app.changed();
       return;
     }
-    this.adjudication.judge(pasted, { rules: this.rules.value || null, ...how });
+    const begins = ({ upTo }) => typeof pasted === 'string' && pasted.startsWith(upTo);
+    const corrections = this.corrections.filter(begins);
+    this.adjudication.judge(pasted, { rules: this.rules.value || null, corrections, ...how });
   }
 
   /** Puts the opened game on the board. */
@@ -231,6 +258,7 @@ export class Room {
       this.put?.game === ruling.game &&
       this.put?.course.length === ruling.course.length &&
       app.game.moments[0].fen === ruling.course[0].fen;
+    const notes = ruling.final.notes.filter(({ kind }) => kind === 'corrected');
     this.put = ruling;
     const [first, ...rest] = ruling.course;
     const counts = (step) => countsOf(step);
@@ -249,6 +277,11 @@ export class Room {
         ROOT,
         moments.slice(1).map(({ move }) => move),
       ),
+      about: {
+        white: ruling.white ?? '',
+        black: ruling.black ?? '',
+        corrected: notes.map(({ ply, was }) => ({ ply, was })),
+      },
     };
     app.navigation.arrive(null, 0);
     app.address.remember('replace');

@@ -6,7 +6,8 @@ import { profileName } from '../lang.js';
 import { asPng, saveFile } from '../picture-file.js';
 import { toast } from '../toast.js';
 import { capitalized } from './fault-text.js';
-import { moveOf } from './game-summary.js';
+import { noteText } from '../notes.js';
+import { moveOf, repetitionOf, scoreSays } from './game-summary.js';
 
 /** The width of a PNG in pixels. */
 const PNG = { landscape: 1200, portrait: 1080 };
@@ -19,11 +20,13 @@ function clause({ over, claimable, final, outcome, at }, first, t) {
   const place = (ply) =>
     t('ruling-place', { ply, ...(ply ? moveOf(ply, first) : { n: 0, side: 'white' }) });
   if (over) {
+    if (over.repeated) return t('ruling-repeated', repetitionOf(over, first));
     if (over.rule) return t('ruling-drawn', { rule: over.rule, place: place(over.ply) });
     if (over.result === 'draw') return t('ruling-drawn-on-board', { place: place(over.ply) });
     return t('ruling-won', { side: over.result.replace('-wins', ''), place: place(over.ply) });
   }
   const claim = claimable.find(({ last_ply: last }) => last === at);
+  if (claim?.repeated) return t('ruling-claim-repeated', repetitionOf(claim, first));
   if (claim) return t('ruling-claim', { rule: claim.rule, place: place(claim.ply) });
   if (!final.category || final.category === 'unknown') return t('ruling-unknown');
   if (final.category === 'draw') return t('ruling-draw');
@@ -50,11 +53,18 @@ const isKnown = ({ over, final }) =>
  * @param {any} ruling
  * @param {any[]} rulings those under all draw rules
  * @param {{profile: string, authority: string}[]} profiles
+ * @param {import('./game-summary.js').FirstMove} first
  */
-export function rulingSentence(ruling, rulings, profiles, t) {
+export function rulingSentence(ruling, rulings, profiles, first, t) {
+  const said = scoreSays(ruling, t);
+  const text = verdictSentence(ruling, rulings, profiles, first, t);
+  return said ? `${text} ${said}` : text;
+}
+
+function verdictSentence(ruling, rulings, profiles, first, t) {
   const authority = (name) => profiles.find(({ profile }) => profile === name)?.authority ?? '';
   if (rulings.length > 1 && isKnown(ruling) && new Set(rulings.map(ends)).size === 1) {
-    const verdict = clause(ruling, ruling.course[0].fen, t);
+    const verdict = clause(ruling, first, t);
     const profiles = profileName(ruling.profile, t);
     const text = t('ruling-under-same', { verdict, profiles, n: rulings.length });
     return `${capitalized(text, t)}.`;
@@ -66,13 +76,35 @@ export function rulingSentence(ruling, rulings, profiles, t) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();
   for (const each of [ruling, ...siblings]) {
-    const verdict = clause(each, each.course[0].fen, t);
+    const verdict = clause(each, first, t);
     groups.set(verdict, [...(groups.get(verdict) ?? []), profileName(each.profile, t)]);
   }
   const text = [...groups]
     .map(([verdict, names]) => t('ruling-under', { verdict, profiles: names.join(', ') }))
     .join('; ');
   return `${capitalized(text, t)}.`;
+}
+
+/** Notes on what all of a ruling rests on: the game and the rules, if assumed, and corrections. */
+const GROUNDS = ['assumed-profile', 'corrected'];
+const GUESSES = ['no-game-type', 'fits-several', 'from-position'];
+
+export const isGround = ({ kind }) => GROUNDS.includes(kind) || GUESSES.includes(kind);
+
+/**
+ * What all of a ruling rests on, as sentences.
+ * @param {any} ruling
+ * @param {boolean} assumed whether nobody named its draw rules
+ */
+export function groundTexts({ final, guessed, profile, suggested }, assumed, t) {
+  const { notes } = final;
+  const guess = notes.filter(({ kind }) => guessed && GUESSES.includes(kind));
+  const rules = { profile: profileName(profile, t), by: suggested?.by ?? 'usual' };
+  return [
+    ...guess.map((note) => noteText(note, t)),
+    ...(assumed ? [t('board-desk-assumed', rules)] : []),
+    ...notes.filter(({ kind }) => kind === 'corrected').map((note) => noteText(note, t)),
+  ];
 }
 
 export class RulingCardView {
@@ -85,6 +117,7 @@ export class RulingCardView {
     this.app = app;
     this.title = html('h3', { class: 'part-title' });
     this.sentence = html('p', { class: 'ruling-sentence' });
+    this.grounds = html('p', { class: 'quiet ruling-grounds' });
     this.acts = html('div', { class: 'actions' });
     this.picture = html('img', { class: 'ruling-picture' });
     /** @type {'landscape'|'portrait'} */
@@ -105,21 +138,26 @@ export class RulingCardView {
       { class: 'card case-part ruling' },
       this.title,
       this.sentence,
+      this.grounds,
       this.acts,
       this.dialog,
     );
   }
 
-  draw(ruling, rulings, t) {
+  draw(ruling, rulings, first, t) {
     const { app } = this;
     const profiles = app.book.findVariant(ruling.rules)?.profiles ?? [];
-    const sentence = rulingSentence(ruling, rulings, profiles, t);
+    const sentence = rulingSentence(ruling, rulings, profiles, first, t);
+    const grounds = groundTexts(ruling, this.adjudication.assumed, t).join(' ');
+    const whole = [sentence, grounds].filter(Boolean).join(' ');
     const link = () => app.address.previewLink('desk');
     this.title.textContent = t('board-ruling');
     this.sentence.textContent = sentence;
+    this.grounds.textContent = grounds;
+    this.grounds.hidden = !grounds;
     this.dialogTitle.textContent = t('board-ruling-card');
     this.closing.textContent = t('board-close');
-    this.picture.alt = sentence;
+    this.picture.alt = whole;
     const act = (sign, key, does) =>
       html(
         'button',
@@ -128,14 +166,14 @@ export class RulingCardView {
         t(key),
       );
     this.acts.replaceChildren(
-      act('copy', 'board-ruling-copy', () => copyText(sentence, t, this.acts)),
+      act('copy', 'board-ruling-copy', () => copyText(whole, t, this.acts)),
       act('share', 'board-ruling-link', () => copyText(link(), t, this.acts)),
       act('picture', 'board-ruling-card', () => this.open(t)),
     );
     this.dialogActs.replaceChildren(
       act('download', 'board-share-png', () => this.save('png', t)),
       act('download', 'board-share-svg', () => this.save('svg', t)),
-      act('copy', 'board-ruling-copy', () => copyText(sentence, t, this.dialogActs)),
+      act('copy', 'board-ruling-copy', () => copyText(whole, t, this.dialogActs)),
       act('share', 'board-ruling-link', () => copyText(link(), t, this.dialogActs)),
     );
   }

@@ -14,6 +14,15 @@ function remembered() {
   }
 }
 
+export function forgetProfile(rules) {
+  try {
+    const { [rules]: forgotten, ...others } = remembered();
+    if (forgotten) window.localStorage.setItem(KEY, JSON.stringify(others));
+  } catch {
+    // Nothing is remembered without storage.
+  }
+}
+
 /** The draw rules chosen for a game before, if it still has them; else null. */
 export function rememberedProfile(rules, profiles) {
   const profile = remembered()[rules];
@@ -26,23 +35,6 @@ export function rememberProfile(rules, profile) {
   } catch {
     // Without storage they are asked for again.
   }
-}
-
-/**
- * The draw rules to suggest for a game of a date: the first, or the latest edition of its authority
- * up to that year. `year` is that of the edition, if it was chosen by the date.
- * @param {{profile: string, authority: string}[]} profiles
- * @param {string|null|undefined} date as in a tag: `2026.05.01`, `2026.??.??`
- */
-export function suggestedProfile(profiles, date) {
-  const [usual] = profiles;
-  const year = Number(/^(\d{4})\b/.exec(date ?? '')?.[1] ?? Number.NaN);
-  const editions = profiles
-    .filter(({ authority }) => authority === usual?.authority)
-    .map(({ profile }) => ({ profile, year: Number(/-(\d{4})$/.exec(profile)?.[1]) }))
-    .filter((edition) => edition.year <= year)
-    .sort((a, b) => b.year - a.year);
-  return editions[0] ?? { profile: usual?.profile ?? 'none', year: null };
 }
 
 /**

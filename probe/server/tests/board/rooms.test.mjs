@@ -13,9 +13,9 @@ import {
 } from '../../board/arbiter/pasted-text.js';
 import { rulingSentence } from '../../board/arbiter/ruling-card.js';
 import { SAMPLE } from '../../board/arbiter/sample-game.js';
-import { countAtStart, pliesOfMoves, suggestedProfile } from '../../board/arbiter/tournament.js';
+import { countAtStart, pliesOfMoves } from '../../board/arbiter/tournament.js';
 import { faultPlace, withMove } from '../../board/arbiter/fault-view.js';
-import { countText, disagreement, firstTurn } from '../../board/arbiter/game-summary.js';
+import { countText, disagreement, firstMove, scoreSays } from '../../board/arbiter/game-summary.js';
 import { moveOf, outcomeText, valueBars, turningPoints } from '../../board/arbiter/game-summary.js';
 import { turningText, verdictText } from '../../board/arbiter/game-summary.js';
 import { classesOf, conditions, fromRoom, NO_CONDITIONS } from '../../board/explore/conditions.js';
@@ -140,9 +140,13 @@ describe('pasted texts', () => {
 
   test('a game on the board becomes a pasted text', () => {
     assert.equal(
-      parsePasted(gameText({ fen: 'W:WK1:BK5', moves: ['1-6', '5-10'] })).text,
-      '[SetUp "1"]\n[FEN "W:WK1:BK5"]\n\n\n1-6 5-10',
+      gameText({ rules: 'international', fen: 'W:WK1:BK5', moves: ['1-6', '5-10'] }),
+      '[GameType "20"]\n[SetUp "1"]\n[FEN "W:WK1:BK5"]\n\n1-6 5-10 *',
     );
+    const about = { white: 'Ann "A"', black: 'Bob' };
+    const game = gameText({ rules: 'killer', fen: 'W:WK1:BK5', moves: [], about });
+    assert.equal(game, '[White "Ann A"]\n[Black "Bob"]\n[SetUp "1"]\n[FEN "W:WK1:BK5"]\n\n*');
+    assert.equal(parsePasted(game).kind, 'games');
   });
 
   test('the sample is that of data/samples', () => {
@@ -156,7 +160,9 @@ describe('pasted texts', () => {
   });
 });
 
-const FIRST = 'W:WK46,K47,K48:BK3';
+const START = 'W:WK46,K47,K48:BK3';
+/** @type {import('../../board/arbiter/game-summary.js').FirstMove} */
+const FIRST = { turn: 'w', starts: 'w' };
 const step = (turn, category, more = {}) => ({
   move: '1-2',
   fen: `${turn}:WK1:BK2`,
@@ -190,10 +196,21 @@ describe('game summary', () => {
         { n: 18, side: 'black' },
       ],
     );
-    assert.deepEqual(moveOf(1, 'B:WK1:BK2'), { n: 1, side: 'black' });
-    assert.deepEqual(moveOf(2, 'B:WK1:BK2'), { n: 2, side: 'white' });
-    assert.equal(firstTurn({ final: { fen: 'W:WK1:BK2' }, at: 4 }), 'W');
-    assert.equal(firstTurn({ final: { fen: 'W:WK1:BK2' }, at: 3 }), 'B');
+    const black = firstMove({ final: { fen: 'W:WK1:BK2' }, at: 3 });
+    assert.deepEqual(black, { turn: 'b', starts: 'w' });
+    assert.deepEqual(moveOf(1, black), { n: 1, side: 'black' });
+    assert.deepEqual(moveOf(2, black), { n: 2, side: 'white' });
+    assert.equal(firstMove({ final: { fen: 'W:WK1:BK2' }, at: 4 }).turn, 'w');
+  });
+
+  test('moves are numbered as the sheet does where Black begins games', () => {
+    const english = firstMove({ final: { fen: 'W:WK1:BK2' }, at: 71 }, 'b');
+    assert.deepEqual(moveOf(71, english), { n: 36, side: 'black' });
+    assert.deepEqual(moveOf(72, english), { n: 36, side: 'white' });
+    // A score that begins with White's move.
+    const white = firstMove({ final: { fen: 'W:WK1:BK2' }, at: 2 }, 'b');
+    assert.deepEqual(moveOf(1, white), { n: 1, side: 'white' });
+    assert.deepEqual(moveOf(2, white), { n: 2, side: 'black' });
   });
 
   test('the strip shows values for White and Black, and ends with the game', () => {
@@ -257,10 +274,10 @@ describe('game summary', () => {
   });
 
   test('a ruling claims nothing of an unknown position', () => {
-    const course = [{ fen: FIRST }];
+    const course = [{ fen: START }];
     const open = ruling({ profile: 'fmjd-2015', course, final: { category: 'unknown' } });
     assert.equal(
-      rulingSentence(open, [open], [], t).replaceAll('\u00a0', ' '),
+      rulingSentence(open, [open], [], FIRST, t).replaceAll('\u00a0', ' '),
       'Not over, and no table covers the position (FMJD 2015).',
     );
   });
@@ -295,6 +312,56 @@ describe('game summary', () => {
       'Rule 6.3: of 16 moves White has 7 left and Black 8.',
     );
     assert.equal(verdictText(ruling({ outcome: null }), FIRST, t), 'Not over, not in the tables');
+  });
+
+  test('a draw by repetition says where the position stood, in every language', () => {
+    const over = { ply: 89, result: 'draw', rule: '6.1', repeated: [81, 85, 89] };
+    const found = ruling({ over, profile: 'fmjd-2015', course: [{ fen: START }] });
+    const said = (lang) => [
+      outcomeText(found, FIRST, speak(lang)),
+      rulingSentence(found, [found], [], FIRST, speak(lang)),
+      turningText(turningPoints(found)[0], FIRST, speak(lang)),
+      verdictText(found, FIRST, speak(lang)),
+    ].map((text) => text.replace(/[\u00a0\u2011]/g, (sign) => (sign === '\u00a0' ? ' ' : '-')));
+    const places = 'he same position for the third time, after White’s moves 41, 43, 45';
+    assert.deepEqual(said('en'), [
+      'Draw by repetition (rule 6.1), after White’s move 45.',
+      `Drawn by repetition (rule 6.1): t${places} (FMJD 2015).`,
+      'after White’s move 45: the game was drawn by repetition (rule 6.1). ' +
+        `T${places.replace(',', ':')}.`,
+      'Draw by repetition (6.1), White’s move 45',
+    ]);
+    assert.match(said('lv')[1], /atkārtojās.*trešo reizi, pēc balto gājieniem Nr\. 41, 43, 45/);
+    assert.match(said('ru')[1], /повторения.*в третий раз, после ходов белых 41, 43, 45/);
+    for (const lang of ['lv', 'ru'])
+      assert.ok(said(lang).every((text) => !/board-|\?\?\?|\{/.test(text)), said(lang).join('\n'));
+    // The first position of a score counts too.
+    const early = ruling({ over: { ...over, ply: 8, repeated: [0, 4, 8] } });
+    assert.match(
+      turningText(turningPoints(early)[0], FIRST, t),
+      /: in the first position and after Black’s moves 2, 4\.$/,
+    );
+    const claim = { ply: 4, last_ply: 4, rule: '3', player: 'white', repeated: [0, 2, 4] };
+    const claimed = ruling({ claimable: [claim], profile: 'none', course: [{ fen: START }] });
+    const sentence = rulingSentence(claimed, [claimed], [], FIRST, t);
+    assert.match(sentence, /claimed by repetition \(rule 3/);
+  });
+
+  test('an end off the board is said', () => {
+    const says = (more) => scoreSays(ruling(more), t);
+    assert.equal(
+      says({ stated: 'white-wins', termination: 'time-forfeit' }),
+      'The score says: White won, time forfeit.',
+    );
+    assert.equal(
+      says({ stated: 'unfinished', termination: 'time-forfeit' }),
+      'The score says: time forfeit.',
+    );
+    assert.equal(
+      says({ stated: 'draw', termination: 'normal', contradiction: true }),
+      'The score says: Draw.',
+    );
+    assert.equal(says({ stated: 'draw', termination: null, contradiction: false }), null);
   });
 
   test('profiles differ in the result, in the move alone, or not at all', () => {
@@ -359,7 +426,8 @@ describe('adjudication', () => {
         games.forEach((rules, index) => {
           const names = profiles[rules].map((each) => each.profile);
           const under = profile === 'all' ? names : [profile ?? names[0]];
-          for (const name of under) told({ ...verdict(index + 1), rules, profile: name });
+          const suggested = { profile: names[0], by: 'usual' };
+          for (const profile of under) told({ ...verdict(index + 1), rules, suggested, profile });
         });
       },
     };
@@ -377,11 +445,19 @@ describe('adjudication', () => {
     await adjudication.judge('one three', { rules: null });
     assert.deepEqual(asked.slice(2), [{}, { profile: 'all' }]);
     assert.deepEqual(under(), ['lidraughts', 'lv-001']);
+    const [international, russian] = adjudication.entries.map(({ verdict }) => verdict);
+    assert.equal(adjudication.isAssumed(international), false);
+    assert.equal(adjudication.isAssumed(russian), true);
+    // Back to the rules that the service assumes.
+    await adjudication.judgeListUnder('international', null);
+    assert.deepEqual(asked.slice(4), [{}]);
+    assert.deepEqual(under(), ['fmjd-2015', 'lv-001']);
+    assert.equal(adjudication.isAssumed(international), true);
   });
 
   test('a faulty game of a list is opened, and judged up to its fault alone', async () => {
     const asked = [];
-    const read = { rules: 'international', moves: [], fen: FIRST, legal: ['28x19'] };
+    const read = { rules: 'international', moves: [], fen: START, legal: ['28x19'] };
     const error = { kind: 'illegal-move', message: 'no', line: 4, ply: 3, read };
     const api = {
       async adjudicate(_, how, told) {
@@ -799,21 +875,6 @@ describe('what an arbiter knows besides the score', () => {
       assert.equal(pliesOfMoves(text), null, text);
   });
 
-  test('the date of a game suggests the edition of its authority', () => {
-    const profiles = [
-      { profile: 'fmjd-2015', authority: 'FMJD' },
-      { profile: 'fmjd-2018', authority: 'FMJD' },
-      { profile: 'other-2020', authority: 'X' },
-      { profile: 'fmjd-2024', authority: 'FMJD' },
-    ];
-    const of = (date) => suggestedProfile(profiles, date).profile;
-    assert.equal(of('2023.01.05'), 'fmjd-2018');
-    assert.equal(of('2024.??.??'), 'fmjd-2024');
-    // Older than every edition, or without a date: the first.
-    assert.deepEqual(suggestedProfile(profiles, '1999'), { profile: 'fmjd-2015', year: null });
-    assert.deepEqual(suggestedProfile(profiles, null), { profile: 'fmjd-2015', year: null });
-  });
-
   test('a count inside the score gives the count at its start', () => {
     const step = (rule, spent) => ({ rule, limit: 32, spent: [`${rule}=${spent}`] });
     const course = [step('6.3', 0), step('6.3', 1), step('6.3', 2), step('6.4', 1)];
@@ -824,6 +885,46 @@ describe('what an arbiter knows besides the score', () => {
     assert.deepEqual(countAtStart(course, 5, 3), { problem: 'restarted' });
     const none = [{ rule: null, limit: null, spent: [] }];
     assert.deepEqual(countAtStart(none, 5, 0), { problem: 'no-clock' });
+  });
+
+  test('a fault says the reason that is known', () => {
+    const read = { fen: 'W:WK37,W18:BK35', text: '37-26', side: 'white', legal: ['18-12'] };
+    const said = (fault) =>
+      faultText(/** @type {any} */ ({ kind: 'illegal-move', ...fault }), t);
+    assert.equal(
+      said({ read, barred_after: 3 }),
+      '“37-26” is not possible: this king has made 3 moves in a row and must rest.',
+    );
+    assert.equal(said({ read }), '“37-26” is not possible here.');
+    assert.match(said({ read: { ...read, legal: [] } }), /the game is over by then\.$/);
+    const due = { ...read, legal: ['37x24'] };
+    assert.match(said({ read: due }), /a capture was due\.$/);
+    for (const text of ['37x28', 'c3:e5'])
+      assert.match(said({ read: { ...due, text } }), /another capture is compulsory here\.$/);
+  });
+
+  test('a link has the players and the corrected moves, short and escaped', () => {
+    const shared = { rules: 'international', profile: 'none', fen: 'W:WK1:BK2', counts: {} };
+    const more = { moves: ['1-6', '2-7'], at: 2, flip: false, view: 'desk', lang: 'en' };
+    const about = (given) => {
+      const hash = toHash({ ...shared, ...more, about: given });
+      assert.match(hash, /^#[\w=&:;,/.%~()!*'-]+$/);
+      return fromHash(hash).about;
+    };
+    assert.deepEqual(about({ white: 'Bērziņš & "Co" #1', black: 'Ann' }), {
+      white: 'Bērziņš &  Co  #1',
+      black: 'Ann',
+    });
+    assert.equal(about({ white: 'x'.repeat(200) })?.white?.length, 40);
+    // Colours are no names.
+    assert.equal(about({ white: 'White', black: 'Black' }), undefined);
+    const corrected = [{ ply: 2, was: 'c3:e5' }, { ply: 45, was: `1,2${'9'.repeat(50)}` }];
+    assert.deepEqual(about({ corrected })?.corrected, [
+      { ply: 2, was: 'c3:e5' },
+      { ply: 45, was: `12${'9'.repeat(22)}` },
+    ]);
+    const odd = fromHash('#corrected=0:1-2,x:1-2,3:,4:1-2&view=desk').about;
+    assert.deepEqual(odd?.corrected, [{ ply: 4, was: '1-2' }]);
   });
 
   test('a fault is found in the text by its bytes, and a move put in its place', () => {

@@ -211,13 +211,15 @@ visiting(
     await page.getByRole('button', { name: 'Try a sample' }).click();
     const sentence =
       'Drawn by rule 6.4 after Black’s 18th move (FMJD 2015); drawn by rule 6.3 after Black’s ' +
-      '16th move (FMJD 2018, FMJD 2024).';
+      '16th move (FMJD 2018, FMJD 2024). The score says: White won.';
+    const grounds = 'Assumed: draw rules FMJD 2015, the usual ones of this game.';
     await text(page, '.ruling-sentence', /^Drawn by rule 6\.4/);
     assert.equal(await page.locator('.ruling-sentence').textContent(), sentence);
+    assert.equal(await page.locator('.ruling-grounds').textContent(), grounds);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     const ruling = page.locator('.ruling > .actions');
     await ruling.getByRole('button', { name: 'Copy the sentence' }).click();
-    await eventually(copied, (found) => found === sentence, 'the sentence');
+    await eventually(copied, (found) => found === `${sentence} ${grounds}`, 'the sentence');
     await ruling.getByRole('button', { name: 'Ruling card' }).click();
     await page.locator('.dialog-ruling[open]').waitFor();
     const source = await page.locator('.ruling-picture').getAttribute('src');
@@ -235,10 +237,15 @@ visiting(
     await ruling.getByRole('button', { name: 'Copy the link' }).click();
     const link = await eventually(copied, (found) => /^http/.test(found), 'the link');
     assert.match(link, /view=desk/);
-    // Whoever opens it sees the ruling.
+    // Whoever opens it sees the ruling; the link says by which rules, so nothing is assumed.
     await page.goto('about:blank');
     await page.goto(link);
     await text(page, '.ruling-sentence', /^Drawn by rule 6\.4/);
+    assert.equal(await page.locator('.ruling-grounds').isVisible(), false);
+    await page.getByRole('button', { name: 'Ruling card' }).click();
+    await page.locator('.dialog-ruling[open]').waitFor();
+    const again = await page.locator('.ruling-picture').getAttribute('src');
+    assert.doesNotMatch(decodeURIComponent(again), /Assumed|assumed|GameType/);
   },
 );
 
@@ -324,5 +331,188 @@ visiting(
       .locator('.turning-text .unbroken')
       .evaluateAll((moves) => moves.map((move) => move.getClientRects().length));
     assert.ok(rows.length > 5 && rows.every((count) => count === 1), rows.join());
+  },
+);
+
+/** A king that goes to and fro until its position stands for the third time. */
+const REPEATED = `[White "Ann Ozola"]
+[Black "Bērziņš, J."]
+[Date "2026.05.01"]
+[GameType "20"]
+[Result "2-0"]
+[Termination "Time forfeit"]
+[FEN "W:WK46,K47,K48:BK3"]
+
+1. 46-5 3-9 2. 5-46 9-3 3. 46-5 3-9 4. 5-46 9-3 2-0`;
+
+visiting(
+  'a list takes the draw rules of each site or date, and says that they are assumed',
+  { hash: '#desk&lang=en', viewport: { width: 390, height: 844 } },
+  async (visit, page) => {
+    const site = `[White "Max"]\n[Black "Tom"]\n[Site "https://lidraughts.org/abcdefgh"]
+[GameType "20"]\n[FEN "W:WK1,K7,K18:BK35"]\n\n1. 7-2 35-49 *`;
+    await judge(page, [REPEATED, site, site.replace(/\[Site.*\]\n/, '')].join('\n\n'));
+    await text(page, '.cases h2', /^3 games$/);
+    const rows = page.locator('.case-list .case-row');
+    const told = (await rows.allTextContents()).map((row) => row.replaceAll('\u00a0', ' '));
+    assert.match(told[0], /Draw by repetition \(6\.1\), Black’s move 4/);
+    assert.match(told[0], /FMJD 2024, assumed.*the score sheet says: White won, time forfeit/);
+    assert.match(told[1], /lidraughts, assumed/);
+    assert.match(told[2], /FMJD 2015, assumed/);
+    const choice = page.getByLabel('Draw rules of the tournament');
+    assert.equal(await choice.inputValue(), '');
+    // The report of all games rests on the same rules, and says so.
+    const [report] = await Promise.all([
+      page.waitForRequest(/format=html/),
+      page.getByRole('button', { name: 'Report to print' }).click(),
+    ]);
+    assert.doesNotMatch(report.url(), /profile=/);
+    const printed = await (await report.response())?.text();
+    for (const name of ['FMJD 2024', 'lidraughts', 'FMJD 2015'])
+      assert.match(printed ?? '', new RegExp(`Assumed: draw rules ${name}`), name);
+    // What is chosen is not assumed, and the choice can be taken back.
+    await choice.selectOption('fmjd-2018');
+    await text(page, '.case-list', /Black’s move 4/);
+    await eventually(
+      () => page.locator('.case-list').textContent(),
+      (found) => !/assumed/.test(found ?? ''),
+      'rules that are not assumed',
+    );
+    await choice.selectOption('');
+    await text(page, '.case-list', /lidraughts, assumed/);
+    // An opened game suggests the rules that the list has.
+    await rows.nth(1).click();
+    await text(page, '.ask-rules', /Chosen by the site of the game: lidraughts\.org\./);
+    assert.equal(await page.locator('.ask input:checked').getAttribute('value'), 'lidraughts');
+    // The rules named for it are those of the list from then on.
+    await page.locator('.ask-choice', { hasText: 'FMJD 2018' }).click();
+    await page.locator('.ask .button-main').click();
+    await text(page, '.case-rules', /^FMJD 2018Change/);
+    await page.getByRole('button', { name: 'All games' }).click();
+    await eventually(
+      () => page.locator('.case-list').textContent(),
+      (found) => /Black’s move 4/.test(found ?? '') && !/assumed/.test(found ?? ''),
+      'the rules that were named',
+    );
+    assert.equal(await choice.inputValue(), 'fmjd-2018');
+  },
+);
+
+visiting(
+  'a position that stood three times and an end on time are said, and players are in the link',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await judge(page, REPEATED);
+    await page.locator('.ask .button-main').click();
+    const drawn = /^Draw by repetition \(rule 6\.1\), after Black’s move 4\.$/;
+    await text(page, '.case-standing', drawn);
+    const places = /for the third time: in the first position and after Black’s moves 2, 4\./;
+    await text(page, '.case-told', places);
+    await text(page, '.case-told', /The score sheet says otherwise: White won, time forfeit\./);
+    await text(page, '.ruling-sentence', /the same position for the third time.*time forfeit\.$/);
+    await page.getByRole('button', { name: 'Copy the link' }).click();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const link = await eventually(copied, (found) => /^http/.test(found), 'the link');
+    await page.goto('about:blank');
+    await page.goto(link);
+    await text(page, '.case-title', /^Ann Ozola – Bērziņš, J\./);
+    await text(page, '.case-standing', /^Draw by repetition/);
+    // A preview of the link names them too.
+    const preview = await page.request.get(link);
+    assert.match(await preview.text(), /Ann Ozola – Bērziņš, J\./);
+  },
+);
+
+visiting(
+  'a game lost on time is said where the board does not contradict it',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    const game = '[GameType "20"]\n[Result "2-0"]\n[Termination "White won on time"]\n';
+    await judge(page, `${game}[FEN "W:WK1:BK35"]\n\n1. 1-6 35-49 2-0`);
+    await page.locator('.ask .button-main').click();
+    await text(page, '.case-standing', /^Not over: drawn with best play\.$/);
+    await text(page, '.case-told', /The score says: White won, time forfeit\./);
+    await text(page, '.ruling-sentence', /The score says: White won, time forfeit\.$/);
+  },
+);
+
+visiting(
+  'moves of English draughts have the numbers of the sheet',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    await judge(page, '[GameType "21"]\n\n1. 12-16 22-17 2. 16-19 24x15 3. 11x18 23x14 *');
+    const here = page.locator('.ask .button-main, .case-here').first();
+    await here.waitFor();
+    if (await page.locator('.ask').isVisible()) await page.locator('.ask .button-main').click();
+    await text(page, '.case-here', /^After White’s move 3 \(23x14\)/);
+    // So have the score sheet of the board, and a fault.
+    await page.getByRole('button', { name: 'Try other moves' }).click();
+    await text(page, '.sheet-row', /^1\.12-1622-17/);
+    await visit.go('#desk&lang=en');
+    await page.locator('#pdn').waitFor();
+    await judge(page, '[GameType "21"]\n\n1. 12-16 22-17 2. 16-19 24x15 3. 11-15 *');
+    await text(page, '.fault h2', /^The game stops at Black’s move 3$/);
+  },
+);
+
+visiting(
+  'a fault says its reason',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    const frisian = `[GameType "40"]\n[FEN "W:W28,K46:BK43"]\n
+1. 28-22 43-38 2. 46-41 38-16 3. 41-10 16-2 4. 22-18 2-35 5. 10-14 35-8 6. 14-28 8-30
+7. 28-37 30-35 8. 37-26 35-2 2-0`;
+    await judge(page, frisian);
+    const rest = /“37-26” is not possible: this king has made 3 moves in a row and must rest\./;
+    await text(page, '.fault .case-told', rest);
+    // The list says it too.
+    await judge(page, `${frisian}\n\n[GameType "20"]\n\n1. 32-28 19-23 2. 28x10 *`);
+    await text(page, '.cases h2', /^2 games$/);
+    const told = await page.locator('.case-list .case-row').allTextContents();
+    assert.match(told[0], rest);
+    assert.match(told[0], /White’s move 8: “37-26”/);
+    assert.match(told[1], /“28x10” is not possible: another capture is compulsory here\./);
+  },
+);
+
+visiting(
+  'a corrected move leaves its trace in the ruling, the card, the report and the link',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await judge(page, '[White "Ann"]\n[Black "Bob"]\n[FEN "W:WK1,K7,K18:BK35"]\n\n1. 7-2 35-48 *');
+    await page.locator('.fault').getByRole('button', { name: '35-49', exact: true }).click();
+    await page.locator('.ask .button-main').click();
+    const trace =
+      'Corrected at the desk: Black’s move 1 was 35-48 in the sheet, read as 35-49.';
+    const told = new RegExp(trace.replaceAll('.', '\\.'));
+    await text(page, '.case-told', told);
+    await text(page, '.ruling-grounds', told);
+    await page.getByRole('button', { name: 'Ruling card' }).click();
+    await page.locator('.dialog-ruling[open]').waitFor();
+    const source = await page.locator('.ruling-picture').getAttribute('src');
+    const words = decodeURIComponent(source ?? '').replace(/<\/text><text[^>]*>/g, ' ');
+    assert.match(words, told);
+    await page.getByRole('button', { name: 'Close' }).click();
+    const [report] = await Promise.all([
+      page.waitForRequest(/format=html/),
+      page.getByRole('button', { name: 'Report as a file' }).click(),
+    ]);
+    assert.match((await (await report.response())?.text()) ?? '', told);
+    await page.getByRole('button', { name: 'Copy the link' }).click();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const link = await eventually(copied, (found) => /^http/.test(found), 'the link');
+    await page.goto('about:blank');
+    await page.goto(link);
+    await text(page, '.case-told', told);
+    await text(page, '.case-title', /^Ann – Bob/);
+    // Another game has no trace of it.
+    await page.getByRole('button', { name: 'Another game' }).click();
+    await judge(page, '[FEN "W:WK1,K7,K18:BK35"]\n\n1. 7-2 35-49 *');
+    await page.locator('.case-standing, .ask .button-main').first().waitFor();
+    if (await page.locator('.ask').isVisible()) await page.locator('.ask .button-main').click();
+    await text(page, '.case-here', /35-49/);
+    assert.doesNotMatch(await page.locator('.case').textContent(), /Corrected at the desk/);
   },
 );

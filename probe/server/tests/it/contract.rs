@@ -786,6 +786,11 @@ async fn games_are_judged() {
     post(&app, "/v1/adjudicate?format=pdf", GAME)
         .await
         .is_error(StatusCode::BAD_REQUEST, "format");
+    for wrong in ["corrected=45", "corrected=x;4:1-2", "corrected=0:1-2"] {
+        post(&app, &format!("/v1/adjudicate?{wrong}"), GAME)
+            .await
+            .is_error(StatusCode::BAD_REQUEST, "corrected");
+    }
     post(&app, "/v1/adjudicate?rules=ludo", GAME)
         .await
         .is_error(StatusCode::NOT_FOUND, "variant");

@@ -61,8 +61,28 @@ async fn a_link_to_the_desk_names_the_ruling() {
     let path = format!("/?rules=international&profile=fmjd-2015&{game}&view=desk&lang=en");
     let title = tag(&page(&path).await, "og:title").expect("a title");
     assert!(
-        title.starts_with("Drawn by rule 6.1 after Black’s 4th move (FMJD 2015"),
+        title.starts_with(
+            "Drawn by repetition (rule 6.1): the same position for the third time, in the first \
+             position and after Black’s moves 2, 4 (FMJD 2015"
+        ),
         "{title}"
+    );
+}
+
+/// Whoever gets a link sees who played, and what was corrected.
+#[tokio::test]
+async fn a_link_to_the_desk_names_the_players_and_corrections() {
+    let game = "rules=international&profile=fmjd-2015&fen=W:WK1,K7,K18:BK35&moves=7-2,35-49";
+    let about = "white=B%C4%93rzi%C5%86%C5%A1&black=Bob&corrected=2:35-48,nonsense,9:1-2";
+    let path = format!("/?{game}&{about}&view=desk&lang=en");
+    let told = tag(&page(&path).await, "og:description").expect("a description");
+    assert!(
+        told.starts_with("Bērziņš – Bob · Corrected at the desk: "),
+        "{told}"
+    );
+    assert!(
+        told.contains("Black’s move 1 was 35-48 in the sheet, read as 35-49."),
+        "{told}"
     );
 }
 

@@ -83,7 +83,7 @@ fn prefetch_game(tables: &mut OpenTables, read: &PdnGame, names: &[String]) -> R
         let variant = read.game.variant;
         let tables = tables.tablebase(variant)?;
         let positions: Vec<Position> = read.game.positions().collect();
-        for profile in profiles(variant, names, read.number).unwrap_or_default() {
+        for profile in profiles(read, names).unwrap_or_default() {
             prefetch::game(&tables, profile, &positions);
         }
     }
