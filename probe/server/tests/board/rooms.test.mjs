@@ -425,7 +425,7 @@ describe('adjudication', () => {
         asked.push(Object.fromEntries(how));
         games.forEach((rules, index) => {
           const names = profiles[rules].map((each) => each.profile);
-          const under = profile === 'all' ? names : [profile ?? names[0]];
+          const under = profile === 'all' ? names : [profile === 'suggested' ? names[0] : profile];
           const suggested = { profile: names[0], by: 'usual' };
           for (const profile of under) told({ ...verdict(index + 1), rules, suggested, profile });
         });
@@ -443,14 +443,14 @@ describe('adjudication', () => {
     // The next list is under them at once, and the other game under its own.
     games = ['international', 'russian'];
     await adjudication.judge('one three', { rules: null });
-    assert.deepEqual(asked.slice(2), [{}, { profile: 'all' }]);
+    assert.deepEqual(asked.slice(2), [{ profile: 'suggested' }, { profile: 'all' }]);
     assert.deepEqual(under(), ['lidraughts', 'lv-001']);
     const [international, russian] = adjudication.entries.map(({ verdict }) => verdict);
     assert.equal(adjudication.isAssumed(international), false);
     assert.equal(adjudication.isAssumed(russian), true);
-    // Back to the rules that the service assumes.
+    // Back to the rules that each game suggests.
     await adjudication.judgeListUnder('international', null);
-    assert.deepEqual(asked.slice(4), [{}]);
+    assert.deepEqual(asked.slice(4), [{ profile: 'suggested' }]);
     assert.deepEqual(under(), ['fmjd-2015', 'lv-001']);
     assert.equal(adjudication.isAssumed(international), true);
   });
