@@ -109,7 +109,7 @@ fn the_last_line_states_whether_tables_are_the_published_ones() {
         };
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let text = words(&game::text(&case, options));
-        assert!(text.ends_with(expected), "{text}");
+        assert!(text.contains(&format!("{expected} ")), "{text}");
         let page = game::page(&[PageEntry::Judged(&case)], options);
         assert!(page.contains(expected), "{expected}");
     }
@@ -924,7 +924,8 @@ fn a_report_says_what_its_ruling_rests_on() {
         let text = text(game, language);
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    let dated = judge(&[("Date", "2026.05.01")], &[]);
+    let suggested = ["suggested".to_owned()];
+    let dated = judge(&[("Date", "2026.05.01")], &suggested);
     assert_eq!(dated.rulings[0].profile().name, "fmjd-2024");
     for (language, said) in Language::ALL.into_iter().zip([
         "Assumed: draw rules FMJD 2024, the edition of the date of the game.",
@@ -933,9 +934,13 @@ fn a_report_says_what_its_ruling_rests_on() {
     ]) {
         assert_eq!(words(&dated, language).matches(said).count(), 1, "{said}");
     }
-    let site = judge(&[("Site", "https://lidraughts.org/abcdefgh")], &[]);
+    let site = judge(&[("Site", "https://lidraughts.org/abcdefgh")], &suggested);
     let said = "Assumed: draw rules lidraughts, those of the site of the game.";
     assert!(words(&site, Language::English).contains(said));
+    // No tag changes the rules of one who asked for none.
+    let usual = judge(&[("Date", "2026.05.01"), ("Site", "lidraughts.org")], &[]);
+    let said = "Assumed: draw rules FMJD 2015, the usual ones of this game.";
+    assert!(words(&usual, Language::English).contains(said));
     let named = judge(&[("Date", "2026.05.01")], &["fmjd-2015".to_owned()]);
     assert!(!words(&named, Language::English).contains("Assumed: draw rules"));
     let corrected = named.with_corrections(&["2:35-48".parse().expect("a correction")]);
