@@ -49,7 +49,7 @@ impl RulingCard {
             title: header::title(language, game.read.number, |name| game.tag(name)),
             occasion: header::occasion(|name| game.tag(name)),
             sentence: sentence(phrases, game)?,
-            assumed: notes::grounds(phrases, game),
+            grounds: notes::grounds(phrases, game),
             figure: decisive_figure(phrases, game)?,
             facts: (facts.into_iter())
                 .filter_map(|(key, value)| Some((say!(language, key), value?)))
@@ -148,8 +148,8 @@ impl RulingCard {
         let mut y = picture.text(&self.title, &look.title, left, top);
         y = picture.text(&self.occasion, &look.quiet, left, y);
         y = picture.text(&self.sentence, &look.sentence, left, y + 12);
-        match &self.assumed {
-            Some(assumed) => picture.text(assumed, &look.quiet, left, y + 6),
+        match &self.grounds {
+            Some(grounds) => picture.text(grounds, &look.quiet, left, y + 6),
             None => y,
         }
     }

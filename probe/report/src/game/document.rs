@@ -17,7 +17,7 @@ pub struct GameDocument {
     pub(crate) occasion: String,
     /// What an arbiter must check before signing: the game and the draw rules, if nobody named
     /// them, and the moves that were corrected.
-    pub(crate) assumed: Option<String>,
+    pub(crate) grounds: Option<String>,
     /// The ruling in short; `None` for games without draw rules.
     pub(crate) card: Option<RulingCard>,
     /// The disagreement of the profiles; empty if they agree.
@@ -43,7 +43,7 @@ pub struct RulingCard {
     pub(crate) occasion: String,
     pub(crate) sentence: String,
     /// The same sentence.
-    pub(crate) assumed: Option<String>,
+    pub(crate) grounds: Option<String>,
     pub(crate) figure: Figure,
     /// Labels and values: the rules and the count.
     pub(crate) facts: Vec<(String, String)>,

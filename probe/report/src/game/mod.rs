@@ -172,7 +172,7 @@ impl GameReport for AdjudicatedGame {
             language,
             title: title(self, language),
             occasion: header::occasion(|name| self.tag(name)),
-            assumed: notes::grounds(&phrases, self),
+            grounds: notes::grounds(&phrases, self),
             card: RulingCard::new(&phrases, self),
             dispute: dispute::between_profiles(&phrases, self),
             other_rules: dispute::other_rules(&phrases, self),

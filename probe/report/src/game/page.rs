@@ -268,8 +268,8 @@ fn article(place: usize, report: &GameDocument, options: ReportOptions<'_>) -> M
             @if let Some(card) = &report.card {
                 (ruling_card(card, options.board))
             }
-            @if let Some(assumed) = &report.assumed {
-                p class="assumed" { (assumed) }
+            @if let Some(grounds) = &report.grounds {
+                p class="grounds" { (grounds) }
             }
             @if !report.dispute.is_empty() {
                 section class="dispute" {
@@ -449,8 +449,8 @@ fn signature(report: &GameDocument) -> Markup {
                 p { b { (report.title) } @if !report.occasion.is_empty() { " · " (report.occasion) } }
                 @if let Some(card) = &report.card {
                     p { (card.sentence) }
-                    @if let Some(assumed) = &card.assumed {
-                        p { (assumed) }
+                    @if let Some(grounds) = &card.grounds {
+                        p { (grounds) }
                     }
                 } @else {
                     @for judgement in &report.judgements {

@@ -16,9 +16,9 @@ pub(super) fn write(report: &GameDocument, states: Option<TableStates<'_>>) -> S
         page.space();
         page.hanging("", card.sentence());
     }
-    if let Some(assumed) = &report.assumed {
+    if let Some(grounds) = &report.grounds {
         page.space();
-        page.hanging("", assumed);
+        page.hanging("", grounds);
     }
     if !report.dispute.is_empty() {
         page.heading(&report.message("dispute-heading"), '-');

@@ -58,7 +58,7 @@ impl GameReport for AdjudicatedGame {
             title: title(self, language),
             occasion: header::occasion(|name| self.tag(name)),
             card: None,
-            assumed: None,
+            grounds: None,
             dispute: vec![],
             other_rules: None,
             facts: facts(&phrases, self),

@@ -1103,7 +1103,7 @@ fn an_assumed_game_stands_below_the_ruling() {
         );
         // The other rules give the same result, and the ruling says so.
         assert!(verdicts[0].contains(same), "{verdicts:?}");
-        assert!(found(".card + .assumed")[0].starts_with(assumed), "{page}");
+        assert!(found(".card + .grounds")[0].starts_with(assumed), "{page}");
         assert!(found(".signed p")[2].starts_with(assumed), "{page}");
         assert!(
             !found(".notes li")
