@@ -366,7 +366,7 @@ visiting(
       page.waitForRequest(/format=html/),
       page.getByRole('button', { name: 'Report to print' }).click(),
     ]);
-    assert.doesNotMatch(report.url(), /profile=/);
+    assert.match(report.url(), /profile=suggested/);
     const printed = await (await report.response())?.text();
     for (const name of ['FMJD 2024', 'lidraughts', 'FMJD 2015'])
       assert.match(printed ?? '', new RegExp(`Assumed: draw rules ${name}`), name);
