@@ -91,10 +91,18 @@ fn end(game: &dyn GameReport, answer: &GameAnswer<'_>, wording: Wording) -> Stri
         return "-".to_owned();
     };
     let result = say!(language, format!("summary-{}", over.result()));
-    let (ply, n) = (over.ply(), game.move_number(over.ply()));
+    let (ply, side) = (over.ply(), game.player(over.ply()));
+    let n = game.move_number(ply);
     let text = match over.rule() {
-        Some(rule) => say!(language, "over-by", result = result, rule = rule, n = n),
-        None => say!(language, "over-after", result = result, n = n),
+        Some(rule) => say!(
+            language,
+            "over-by",
+            result = result,
+            rule = rule,
+            side = side,
+            n = n
+        ),
+        None => say!(language, "over-after", result = result, side = side, n = n),
     };
     wording.cell(text, ply)
 }
@@ -128,7 +136,7 @@ fn columns(
 ) -> String {
     let indent = " ".repeat(place_width.saturating_sub(width(&game)));
     let line = format!(
-        "{indent}{game}  {profile:<16} {moves:>9}  {over:<30} {value:<20} {stated:<16} \
+        "{indent}{game}  {profile:<16} {moves:>9}  {over:<34} {value:<20} {stated:<16} \
          {players:<40} {changes:<24} {notes}"
     );
     plain(line.trim_end())

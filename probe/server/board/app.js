@@ -122,7 +122,7 @@ async function changeLanguage(lang) {
 listenToKeys(app);
 listenToPaste(app, (text) => home.entry.take(text));
 window.addEventListener('popstate', () => {
-  if (app.book.variants.length) app.address.restore();
+  if (app.book.variants.length && !rooms.goesBack()) app.address.restore();
 });
 window.addEventListener('online', () => {
   if (['offline', 'unkept'].includes(app.query.problem?.kind ?? '')) app.retry();

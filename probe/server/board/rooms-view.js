@@ -43,6 +43,7 @@ const MODULES = {
  * @property {() => void} leave called when it is hidden
  * @property {(t: Function) => import('./shared-board.js').Shared|null} [shared]
  *   what it shows, to be shared; null if that is the board
+ * @property {() => boolean} [goesBack] takes a step back inside it, if there is one
  */
 
 /** The rooms whose queries this data source answers. */
@@ -97,6 +98,11 @@ export class RoomsView {
   /** What the open room shows, to be shared; null if that is the board. */
   shared(t) {
     return this.#rooms.get(this.#shown ?? '')?.shared?.(t) ?? null;
+  }
+
+  /** Takes a step back inside the open room, if there is one, when the browser goes back. */
+  goesBack() {
+    return this.#rooms.get(this.#shown ?? '')?.goesBack?.() ?? false;
   }
 
   update(t) {

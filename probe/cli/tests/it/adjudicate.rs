@@ -852,7 +852,7 @@ fn a_summary_has_a_line_for_each_game_and_profile() {
         if let Some(ply) = over["ply"].as_u64() {
             // If Black starts, number 2 is the first move number that both sides share.
             let numbers = [ply.div_ceil(2), ply / 2 + 1];
-            let said = numbers.map(|number| line.contains(&format!("after move {number} ")));
+            let said = numbers.map(|number| line.contains(&format!("’s move {number} ")));
             assert!(said.contains(&true), "{line}");
         }
     }

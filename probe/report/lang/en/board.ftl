@@ -632,6 +632,7 @@ board-desk-readings = { $n ->
    *[other] How the text of the rules is read ({ $n } notes)
 }
 board-desk-report = Report to print
+board-desk-print = Print
 board-desk-keep = Report as a file
 board-desk-json = JSON
 board-desk-study = Try other moves

@@ -123,8 +123,8 @@ summary-notes = notes
 summary-white-wins = White wins
 summary-draw = draw
 summary-black-wins = Black wins
-over-by = { $result } by { $rule } after move { $n }
-over-after = { $result } after move { $n }
+over-by = { $result } by { $rule } after { side-of } move { $n }
+over-after = { $result } after { side-of } move { $n }
 
 ## Files for other programs
 

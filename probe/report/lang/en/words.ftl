@@ -126,7 +126,7 @@ ruling-claim-repeated = a draw could be claimed by repetition (rule { $rule }): 
 ruling-wins = not over: { side } wins
 ruling-cursed = not over: drawn by rule { $rule } with best play
 ruling-draw = not over: drawn with best play
-ruling-unknown = not over, and no table covers the position
+ruling-unknown = not over, and none of the tables here covers the position
 repeated = the same position for the { $n ->
     [3] third
    *[other] { nth }

@@ -653,6 +653,7 @@ board-desk-readings = { $n ->
    *[other] Kā saprasts noteikumu teksts ({ $n } piezīmes)
 }
 board-desk-report = Atskaite drukai
+board-desk-print = Drukāt
 board-desk-keep = Atskaite datnē
 board-desk-json = JSON
 board-desk-study = Citi gājieni

@@ -121,8 +121,8 @@ summary-notes = piezīmes
 summary-white-wins = uzvar baltie
 summary-draw = neizšķirts
 summary-black-wins = uzvar melnie
-over-by = { $result } ({ $rule }), { $n }. gāj.
-over-after = { $result }, { $n }. gāj.
+over-by = { $result } ({ $rule }), { side-of } { $n }. gāj.
+over-after = { $result }, { side-of } { $n }. gāj.
 
 ## Datnes citām programmām
 

@@ -127,7 +127,7 @@ ruling-claim-repeated = neizšķirtu varēja pieprasīt, jo stāvoklis atkārtoj
 ruling-wins = partija nav beigusies: { side } uzvar
 ruling-cursed = partija nav beigusies: ja abi spēlē vislabāk, neizšķirts pēc { $rule }. punkta
 ruling-draw = partija nav beigusies: ja abi spēlē vislabāk, neizšķirts
-ruling-unknown = partija nav beigusies, un šī stāvokļa nav nevienā tabulā
+ruling-unknown = partija nav beigusies, un šī stāvokļa nav nevienā no šeit esošajām tabulām
 repeated = tas pats stāvoklis { $n ->
     [3] trešo
    *[other] { nth }

@@ -663,6 +663,7 @@ board-desk-readings = { $n ->
    *[other] Как понят текст правил ({ $n } замечаний)
 }
 board-desk-report = Отчёт для печати
+board-desk-print = Печатать
 board-desk-keep = Отчёт файлом
 board-desk-json = JSON
 board-desk-study = Другие ходы

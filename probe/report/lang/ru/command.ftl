@@ -125,8 +125,8 @@ summary-notes = примечания
 summary-white-wins = выиграли белые
 summary-draw = ничья
 summary-black-wins = выиграли чёрные
-over-by = { $result } ({ $rule }), { $n }‑й ход
-over-after = { $result }, { $n }‑й ход
+over-by = { $result } ({ $rule }), { $n }‑й ход { side-of }
+over-after = { $result }, { $n }‑й ход { side-of }
 
 ## Файлы для других программ
 

@@ -90,7 +90,7 @@ verdict-claim = { side-first } могут сейчас, до своего ход
 verdict-wins = { side-first } выигрывают.
 verdict-wins-in = { side-first } выигрывают { $length }.
 verdict-draw = Позиция ничейная.
-verdict-unknown = Неизвестно: оценки этой позиции нет ни в одной таблице.
+verdict-unknown = Неизвестно: оценки этой позиции нет ни в одной из имеющихся здесь таблиц.
 
 reason-no-pieces = { $side ->
     [white] у белых не осталось шашек

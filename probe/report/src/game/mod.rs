@@ -65,6 +65,9 @@ pub trait GameReport {
     /// The number of the move at a ply; 0 before the first.
     fn move_number(&self, ply: usize) -> usize;
 
+    /// The side that made the move at a ply.
+    fn player(&self, ply: usize) -> Colour;
+
     /// Writes a text after the number of the move at a ply, as in a score: `16. text` or
     /// `16... text`.
     fn numbered(&self, ply: usize, text: &str) -> String;
@@ -233,6 +236,10 @@ impl GameReport for AdjudicatedGame {
         } else {
             ply / 2 + 1
         }
+    }
+
+    fn player(&self, ply: usize) -> Colour {
+        draughts_phrases(self, Wording::default()).played(ply).1
     }
 
     fn numbered(&self, ply: usize, text: &str) -> String {

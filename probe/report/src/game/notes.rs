@@ -18,12 +18,8 @@ pub(crate) fn notes(phrases: &Phrases, game: &AdjudicatedGame) -> Vec<String> {
         .filter(|note| !stands_beside_the_ruling(game, note))
         .collect();
     notes.sort_by_key(contested);
-    let given = game
-        .rulings
-        .iter()
-        .filter_map(|ruling| given_count(phrases, ruling));
     let mut texts: Vec<String> = vec![];
-    for text in given.chain(notes.iter().map(|note| sentence(phrases.language, note))) {
+    for text in notes.iter().map(|note| sentence(phrases.language, note)) {
         if !texts.contains(&text) {
             texts.push(text);
         }
@@ -49,7 +45,7 @@ fn given_count(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
 }
 
 /// Sentences on what all of a ruling rests on, which stand beside it: the game and the draw rules,
-/// if nobody named them, and the moves that were corrected.
+/// if nobody named them, the count with which the score began, and the moves that were corrected.
 pub(super) fn grounds(phrases: &Phrases, game: &AdjudicatedGame) -> Option<String> {
     let language = phrases.language;
     let notes = game.rulings.first().map(|ruling| game.notes(ruling));
@@ -58,7 +54,8 @@ pub(super) fn grounds(phrases: &Phrases, game: &AdjudicatedGame) -> Option<Strin
     let assumed =
         assumed.map(|about| say!(language, "card-assumed", assumed = note(language, &about)));
     let corrected = game.corrections.iter().map(|about| note(language, about));
-    let sentences: Vec<String> = assumed.chain(corrected).collect();
+    let given = (game.rulings.first()).and_then(|ruling| given_count(phrases, ruling));
+    let sentences: Vec<String> = assumed.chain(given).chain(corrected).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 

@@ -81,8 +81,8 @@ pub fn page_frame(rows: &[IndexRow], language: Language) -> (String, String) {
 
 /// The style of the line at the foot of each page of paper: the game on the left, and the number of
 /// the page on the right. Each report has pages of its own name, since the text at the foot of a page
-/// comes from its name. Only the index shares pages with the first report, and games that could not
-/// be judged with the ones like them that follow: their reports are short, and nobody signs them.
+/// comes from its name. Only games that could not be judged share pages with the ones like them that
+/// follow: their reports are short, and nobody signs them.
 fn running_feet(rows: &[IndexRow], language: Language) -> String {
     let number = say!(language, "page-number", page = "\u{1}", pages = "\u{2}");
     let number = css_string(&number)
@@ -102,12 +102,9 @@ fn running_feet(rows: &[IndexRow], language: Language) -> String {
             _ => String::new(),
         };
         let text = css_string(&format!("{}{more}{occasion}", titles.join("; ")));
-        let mut parts: Vec<String> = (place..place + group.len())
+        let parts: Vec<String> = (place..place + group.len())
             .map(|place| format!("#{}", anchor(place)))
             .collect();
-        if place == 1 && rows.len() > 1 {
-            parts.insert(0, ".index".to_owned());
-        }
         let parts = parts.join(", ");
         style += &format!(
             "@page {name} {{ @bottom-left {{ content: {text}; }} }}\n{parts} {{ page: {name}; }}\n"
@@ -292,7 +289,9 @@ fn article(place: usize, report: &GameDocument, options: ReportOptions<'_>) -> M
             @if !report.strips.strips.is_empty() {
                 (value_strips(&report.strips))
             }
-            (figures(&report.message("diagrams-heading"), &report.figures))
+            @if !report.figures.is_empty() {
+                (figures(&report.message("diagrams-heading"), &report.figures))
+            }
             @if let Some(moves) = &report.moves {
                 (move_list(moves))
             }

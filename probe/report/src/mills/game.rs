@@ -107,6 +107,10 @@ impl GameReport for AdjudicatedGame {
         self.sheet.replay.numbered(ply).0
     }
 
+    fn player(&self, ply: usize) -> Colour {
+        phrases(self, Wording::default()).played(ply).1
+    }
+
     fn numbered(&self, ply: usize, text: &str) -> String {
         phrases(self, Wording::default()).numbered_ply(ply, text)
     }

@@ -298,7 +298,9 @@ export class CaseView {
     const notes = final.notes
       .filter((note) => note.kind !== 'fresh-clocks' && !isGround(note))
       .map((note) => html('li', {}, noteText(note, t)));
-    const fresh = final.notes.some(({ kind }) => kind === 'fresh-clocks');
+    // A whole game has fresh clocks without any assumption.
+    const isWhole = course[0].fen === app.book.findVariant(ruling.rules)?.board.start;
+    const fresh = !isWhole && final.notes.some(({ kind }) => kind === 'fresh-clocks');
     this.notes.replaceChildren(
       ...(fresh ? [html('p', { class: 'quiet' }, t('board-desk-fresh'))] : []),
       ...(notes.length

@@ -13,7 +13,7 @@ export function downloadFile(text, name, type) {
  * Shows a report in a window. The security policy of the opening page forbids inline styles, so
  * those of the report are set as constructed style sheets.
  */
-function showReport(window, page) {
+function showReport(window, page, t) {
   const styles = [];
   const plain = page.replace(/<style>(.*?)<\/style>/gs, (_, style) => {
     styles.push(style);
@@ -21,6 +21,10 @@ function showReport(window, page) {
   });
   const read = new DOMParser().parseFromString(plain, 'text/html');
   const { document } = window;
+  // Without a type and a width of its own the window would be laid out as an old page for desktops.
+  document.open();
+  document.write('<!doctype html><meta name="viewport" content="width=device-width"><body>');
+  document.close();
   const sheets = styles.map((style) => {
     const sheet = new window.CSSStyleSheet();
     sheet.replaceSync(style);
@@ -28,7 +32,12 @@ function showReport(window, page) {
   });
   document.documentElement.lang = read.documentElement.lang;
   document.title = read.title;
+  const print = document.createElement('button');
+  print.className = 'print';
+  print.textContent = t('board-desk-print');
+  print.addEventListener('click', () => window.print());
   document.body.replaceChildren(
+    print,
     ...[...read.body.childNodes].map((node) => document.importNode(node, true)),
   );
   document.adoptedStyleSheets = sheets;
@@ -44,7 +53,7 @@ export async function openReport(adjudication, lang, t) {
   const opened = window.open('', '_blank');
   try {
     const page = await adjudication.report(lang);
-    if (opened) showReport(opened, page);
+    if (opened) showReport(opened, page, t);
     else downloadFile(page, 'galotne.html', 'text/html');
   } catch (error) {
     opened?.close();

@@ -9,6 +9,7 @@ import { withPath, ROOT } from '../tree.js';
 import { formatMoves } from '../units.js';
 import { withWholeMoves } from '../entry.js';
 import { CaseView } from './case-view.js';
+import { DeskSteps } from './desk-steps.js';
 import { Adjudication } from './adjudication.js';
 import { acceptanceButton, faultSentence, otherGameText } from './fault-text.js';
 import { faultPlace, FaultView, markedLine } from './fault-view.js';
@@ -24,6 +25,7 @@ export class Room {
 
   /** @param {import('../app-state.js').AppState} app */
   constructor(app) {
+    this.steps = new DeskSteps(false);
     this.app = app;
     this.adjudication = new Adjudication(app, () => app.changed());
     this.list = new ListView(this.adjudication, app);
@@ -136,11 +138,11 @@ export class Room {
   enter({ restored }) {
     const { app } = this;
     app.frozen = true;
+    const isLink = restored && app.game.moments.length > 1;
+    this.steps = new DeskSteps(app.address.embed || isLink);
     app.api.limits().then((limits) => { this.limits = limits; app.changed(); }, () => {});
     // A link to a judged game: it is judged again.
-    if (restored && app.game.moments.length > 1) {
-      this.#judgeBoard();
-    }
+    if (isLink) this.#judgeBoard();
     this.#putOnBoard();
   }
 
@@ -149,6 +151,17 @@ export class Room {
     this.adjudication.stop();
     delete document.documentElement.dataset.stage;
     this.#stage = null;
+  }
+
+  /** The browser goes back: from a game to the list, and from the list to the text. */
+  goesBack() {
+    const step = this.steps.back(this.#stage);
+    if (step === 'close') this.adjudication.close();
+    if (step === 'forget') {
+      this.adjudication.forget();
+      this.app.changed();
+    }
+    return step !== null;
   }
 
   /** What can be shared: a judged game as one on the board; before, the empty desk. */
@@ -315,6 +328,8 @@ export class Room {
 
   update(t) {
     const stage = this.#stageNow;
+    // The address of the list stays behind that of the game.
+    this.steps.change(this.#stage, stage);
     if (stage === 'fault') this.#putFault();
     else this.#putOnBoard();
     // Beside a fault stands the board, as beside a judged game.

@@ -278,7 +278,7 @@ describe('game summary', () => {
     const open = ruling({ profile: 'fmjd-2015', course, final: { category: 'unknown' } });
     assert.equal(
       rulingSentence(open, [open], [], FIRST, t).replaceAll('\u00a0', ' '),
-      'Not over, and no table covers the position (FMJD 2015).',
+      'Not over, and none of the tables here covers the position (FMJD 2015).',
     );
   });
 

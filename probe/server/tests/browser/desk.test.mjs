@@ -516,3 +516,35 @@ visiting(
     assert.doesNotMatch(await page.locator('.case').textContent(), /Corrected at the desk/);
   },
 );
+
+visiting(
+  'the browser goes back from a game to the list, and from the list to the text',
+  { hash: '#desk&lang=en', viewport: { width: 390, height: 844 } },
+  async (visit, page) => {
+    const site = `[White "Max"]\n[Black "Tom"]\n[Site "https://lidraughts.org/abcdefgh"]
+[GameType "20"]\n[FEN "W:WK1,K7,K18:BK35"]\n\n1. 7-2 35-49 *`;
+    await judge(page, `${REPEATED}\n\n${site}`);
+    await text(page, '.cases h2', /^2 games$/);
+    const openFirst = async () => {
+      await page.locator('.case-list button').first().click();
+      await page.locator('.ask, .case-standing').first().waitFor();
+    };
+    await openFirst();
+    await page.goBack();
+    await text(page, '.cases h2', /^2 games$/);
+    // A button back leaves no step behind.
+    await openFirst();
+    if (await page.locator('.ask').isVisible()) await page.locator('.ask .button-main').click();
+    await page.getByRole('button', { name: 'All games' }).click();
+    await text(page, '.cases h2', /^2 games$/);
+    await page.goBack();
+    await page.locator('#pdn').waitFor();
+    assert.match(await page.locator('#pdn').inputValue(), /lidraughts/);
+    // One game alone goes back to its text.
+    await judge(page, site);
+    await page.locator('.ask, .case-standing').first().waitFor();
+    await page.goBack();
+    await page.locator('#pdn').waitFor();
+    assert.match(page.url(), /desk/);
+  },
+);

@@ -428,7 +428,11 @@ fn summaries_lists_of_moves_and_several_files() {
     let [one, two] = paths.map(|path| path.display().to_string());
     let done = run(&["adjudicate", "--rules", "mills", "--summary", &one, &two]);
     assert_eq!(done.code, Some(1));
-    done.says(&["White wins after move 1 ", "Black wins (!)", "A – B"]);
+    done.says(&[
+        "White wins after White’s move 1 ",
+        "Black wins (!)",
+        "A – B",
+    ]);
     assert!(
         done.err
             .contains("move 1 of White: `a1`: there is no stone in hand")
