@@ -161,9 +161,13 @@ function blocks(text, lang) {
       return part;
     };
     const heading = /^(#+) (.*)$/.exec(line);
-    const picture = /^!\[[^\]]*?: ([WB]:[^\]]+)\]/.exec(line);
+    // The count and its draw rules may stand before the position: `, fmjd-2018 6.3=28: W:..`.
+    const picture = /^!\[[^\]]*?(?:, (?:([\w-]+) )?([\d.]+=\d+))?: ([WB]:[^\]]+)\]/.exec(line);
     if (heading) add({ level: heading[1].length, heading: tidied(heading[2]) }, '');
-    else if (picture) add({ board: picture[1] }, '');
+    else if (picture) {
+      const [, profile, spent, fen] = picture;
+      add({ board: fen, ...(spent && { spent }), ...(profile && { profile }) }, '');
+    }
     else if (line.startsWith('```')) {
       at += 1;
       const code = through((each) => !each.startsWith('```'));

@@ -779,6 +779,10 @@ board-learn-steps = { $n ->
     [one] { $n } step
    *[other] { $n } steps
 }
+board-learn-line-length = Played to the end, the win takes { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+}.
 board-learn-step = Step { $n } of { $all }
 board-learn-read = Read to the end
 board-learn-steps-name = Steps of the lesson

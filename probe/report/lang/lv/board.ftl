@@ -806,6 +806,10 @@ board-learn-steps = { $n ->
     [one] { $n } solis
    *[other] { $n } soļi
 }
+board-learn-line-length = Izspēlējot līdz galam, uzvarai vajag { $n ->
+    [one] { $n } gājienu
+   *[other] { $n } gājienus
+}.
 board-learn-step = { $n }. solis no { $all }
 board-learn-read = Izlasīta līdz galam
 board-learn-steps-name = Nodarbības soļi

@@ -825,6 +825,11 @@ board-learn-steps = { $n ->
     [many] { $n } шагов
    *[other] { $n } шага
 }
+board-learn-line-length = До конца партии для выигрыша { $n ->
+    [one] нужен { $n } ход
+    [few] нужно { $n } хода
+   *[many] нужно { $n } ходов
+}.
 board-learn-step = Шаг { $n } из { $all }
 board-learn-read = Прочитан до конца
 board-learn-steps-name = Шаги урока

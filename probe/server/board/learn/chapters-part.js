@@ -98,7 +98,7 @@ export class ChaptersPart {
 
   #chapter({ blocks }, t) {
     const { book } = this.app;
-    const picture = (fen) => {
+    const picture = ({ board: fen, spent, profile }) => {
       // Boards of the book are international, or Russian with letters.
       const variant = book.findVariant(/[a-h]\d/.test(fen) ? 'russian' : 'international');
       if (!variant) return null;
@@ -106,12 +106,16 @@ export class ChaptersPart {
       const position = parseFen(fen, geometry);
       if (!position) return null;
       const toMove = t('to-move', { side: SIDES[position.turn] });
-      const href = `#rules=${variant.rules}&fen=${fen}&lang=${this.app.lang}`;
+      const counted = [profile && `profile=${profile}`, `fen=${fen}`, spent && `spent=${spent}`];
+      const place = counted.filter(Boolean).join('&');
+      const href = `#rules=${variant.rules}&${place}&lang=${this.app.lang}`;
+      // The board begins at its top, however far the chapter was read.
+      const onclick = () => window.scrollTo({ top: 0 });
       return html(
         'figure',
         { class: 'chapter-board' },
         thumbnail(position, geometry),
-        html('figcaption', {}, `${toMove}. `, html('a', { href }, t('board-entry-show'))),
+        html('figcaption', {}, `${toMove}. `, html('a', { href, onclick }, t('board-entry-show'))),
       );
     };
     return richText(blocks, t, picture);

@@ -61,7 +61,8 @@ function table({ head, rows }, t) {
  * The elements of blocks of text.
  * @param {any[]} blocks
  * @param {Function} t
- * @param {(fen: string) => Element|null} picture draws a board
+ * @param {(block: {board: string, spent?: string, profile?: string}) => Element|null} picture draws
+ *   a board
  */
 export function richText(blocks, t, picture = () => null) {
   return blocks.map((block) => {
@@ -71,7 +72,7 @@ export function richText(blocks, t, picture = () => null) {
     if (block.table) return table(block.table, t);
     if (block.code !== undefined)
       return html('pre', { tabindex: '0' }, html('code', {}, block.code));
-    if (block.board) return picture(block.board) ?? html('p', {}, block.board);
+    if (block.board) return picture(block) ?? html('p', {}, block.board);
     const level = Math.min(4, Math.max(3, (block.level ?? 2) + 1));
     return html(level === 3 ? 'h3' : 'h4', {}, ...inline(block.heading ?? '', t));
   });

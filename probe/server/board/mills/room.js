@@ -13,6 +13,7 @@ import { headline } from '../verdict.js';
 import { fetchLine, isOn, LineCard } from './best-line.js';
 import { BoardView } from './board-view.js';
 import { afterMove, chooseReply, findAbsent, findPosition, startExercise } from './exercise.js';
+import { faultOf } from './fault.js';
 import { firstMoment, History, momentAfter } from './history.js';
 import { isRemoving, misplayOf } from './misplay.js';
 import { HowToPlay } from './how-to-play.js';
@@ -285,6 +286,12 @@ export class Room {
     this.#show();
   }
 
+  /** Another game: with the same position, or from its start if no game leads to that. */
+  beginGame(game) {
+    const isPossible = this.setting || faultOf(game, this.fen) === null;
+    this.begin(game, isPossible ? this.fen : START);
+  }
+
   /** Another position of this game, or its start; the game before can be taken back to. */
   beginAgain(fen = START) {
     this.refused = null;
@@ -418,6 +425,8 @@ export class Room {
           this.hints = false;
           this.begin(this.game, found);
           this.exercise = startExercise(kind);
+          // The button is below the board on phones.
+          window.scrollTo({ top: 0 });
         } else this.missing = true;
       });
     } catch (error) {

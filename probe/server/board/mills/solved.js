@@ -81,8 +81,30 @@ function inferMoves(category, moves) {
 }
 
 /**
- * An answer whose unknown values are filled in where the solved game has them, its moves best
- * first.
+ * The value of a position that follows from its moves: one wins, or all lose. Its distance is known
+ * if no move is unknown, or if the game ends at once.
+ */
+function inferValue(answer) {
+  const { moves } = answer;
+  const values = moves.map(moveValue);
+  const category = values.includes('win')
+    ? 'win'
+    : values.every((value) => value === 'loss')
+      ? 'loss'
+      : null;
+  if (answer.category !== 'unknown' || !category) return answer;
+  const plies = moves
+    .filter((move) => moveValue(move) === category && !move.again && move.dtw !== null)
+    .map(({ dtw }) => Math.abs(dtw) + 1);
+  const length = category === 'win' ? Math.min(...plies) : Math.max(...plies);
+  const isExact = length === 1 || (plies.length === moves.length && !values.includes('unknown'));
+  const dtw = isExact ? (category === 'win' ? length : -length) : null;
+  return { ...answer, category, wdl: category, dtw };
+}
+
+/**
+ * An answer whose unknown values are filled in where the solved game or its own moves have them, its
+ * moves best first.
  * @param {string} game
  * @param {any} answer
  * @param {import('./opening.js').Opening|null} opening of nine men's morris
@@ -99,5 +121,5 @@ export function withSolved(game, answer, opening = null) {
   const rank = (move) => VALUES.indexOf(moveValue(move));
   const filled = fill(answer);
   const moves = inferMoves(filled.category, answer.moves.map(fill));
-  return { ...filled, moves: moves.sort((one, two) => rank(one) - rank(two)) };
+  return inferValue({ ...filled, moves: moves.sort((one, two) => rank(one) - rank(two)) });
 }

@@ -79,7 +79,7 @@ export class Toolbar {
         class: 'chip',
         'aria-pressed': String(game === room.game),
         onclick: () => {
-          if (game !== room.game) room.begin(game, room.fen);
+          if (game !== room.game) room.beginGame(game);
         },
       },
       t(`board-mills-game-${game}`),

@@ -320,3 +320,27 @@ describe('games of mills', () => {
     assert.equal(restoreGame(null, 'mills', now.fen), null);
   });
 });
+
+describe('values that follow from moves', () => {
+  const unknown = { category: 'unknown', wdl: null, dtw: null, fen: 'W:Wa7,d7,f4:Bg4,c3,e3' };
+  const won = (plies) => played('d7-g7', { category: 'loss', wdl: 'loss', dtw: -plies });
+  const open = played('a7-a4', { category: 'unknown', wdl: null });
+
+  test('a move that wins at once makes a win of known length', () => {
+    const { category, dtw } = withSolved('mills', { ...unknown, moves: [open, won(0)] });
+    assert.deepEqual([category, dtw], ['win', 1]);
+  });
+
+  test('a longer win beside unknown moves has no length', () => {
+    const { category, dtw } = withSolved('mills', { ...unknown, moves: [open, won(4)] });
+    assert.deepEqual([category, dtw], ['win', null]);
+  });
+
+  test('where every move loses the longest defence counts', () => {
+    const lost = (plies) => played('d7-g7', { category: 'win', wdl: 'win', dtw: plies });
+    const { category, dtw } = withSolved('mills', { ...unknown, moves: [lost(3), lost(5)] });
+    assert.deepEqual([category, dtw], ['loss', -6]);
+    const some = withSolved('mills', { ...unknown, moves: [lost(3), open] });
+    assert.equal(some.category, 'unknown');
+  });
+});

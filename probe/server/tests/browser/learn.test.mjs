@@ -650,3 +650,24 @@ visiting(
     await eventually(() => page.locator('.table').isVisible(), (is) => is, 'the board');
   },
 );
+
+visiting(
+  'a board of a chapter opens with its count, at the top of the page',
+  { hash: '#view=learn&room=chapter;disputed-count&lang=en', viewport: { width: 390, height: 844 } },
+  async (visit, page) => {
+    const links = page.locator('.chapter-board a');
+    await links.first().waitFor();
+    assert.deepEqual(
+      await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
+      [
+        '#rules=international&fen=W:WK1,K50:BK40&spent=6.4=9&lang=en',
+        '#rules=international&fen=W:WK2,6:BK50&spent=6.4=1&lang=en',
+        '#rules=international&profile=fmjd-2018&fen=W:WK1,K7:BK50&spent=6.3=28&lang=en',
+      ],
+    );
+    await links.last().scrollIntoViewIfNeeded();
+    await links.last().click();
+    await text(page, '#headline', /^Draw by rule/);
+    assert.equal(await page.evaluate(() => window.scrollY), 0);
+  },
+);

@@ -649,3 +649,18 @@ visiting(
     await text(page, KNOWN, /^Play on: /);
   },
 );
+
+visiting(
+  'another game begins anew if no game leads to the position',
+  { hash: '#view=mills&room=mills;W:Wd3,d7,g7~5:Ba7,d1~6&lang=en' },
+  async (_, page) => {
+    await text(page, '.mills .verdict-headline', /\S/);
+    await press(page, 'Ceylon');
+    await eventually(
+      () => page.url(),
+      (url) => url.includes('room=mills-ceylon;W:W~9:B~9'),
+      'the start of Ceylon',
+    );
+    await text(page, '.mills .verdict-headline', /^The position is drawn\.$/);
+  },
+);
