@@ -185,18 +185,19 @@ QUESTIONS.push(
 
 test('it answers like a service', async () => {
   const ask = (page) => page.evaluate(async (questions) => {
-    const { $source: { source } } = await import(new URL('board/app.js', document.baseURI).href);
-    const answers = await source.probe(questions);
+    const { $use } = await import(new URL('board/app.js', document.baseURI).href);
+    const { api } = $use('data-source.js');
+    const answers = await api.probe(questions);
     const lines = [];
     for (const question of questions.filter(({ moves }) => moves)) {
       try {
-        const { line, cut_off } = await source.mainline(question);
+        const { line, cut_off } = await api.mainline(question);
         lines.push({ line, cut_off });
       } catch (error) {
         lines.push({ kind: error.kind, message: error.message });
       }
     }
-    return { answers, lines, games: await source.variants() };
+    return { answers, lines, games: await api.variants() };
   }, QUESTIONS);
   const guest = await visit();
   const served = await Visit.begin(browser, {
@@ -298,10 +299,8 @@ test('a host without ranges', async () => {
   const guest = await visit(position('W:WK2,6:BK50'), { serviceWorkers: 'block' });
   await guest.headline(/\S/);
   const [line] = await guest.page.evaluate(async (fen) => {
-    const {
-      $source: { source },
-    } = await import(new URL('board/app.js', document.baseURI).href);
-    return source.probe([
+    const { $use } = await import(new URL('board/app.js', document.baseURI).href);
+    return $use('data-source.js').api.probe([
       { rules: 'international', profile: 'fmjd-2015', fen, spent: [], moves: false },
     ]);
   }, THREE_KINGS);
@@ -478,7 +477,8 @@ test('an unknown address leads back to the board, at any depth', async () => {
       'none',
     );
     await way.click();
-    await page.locator('.position').first().waitFor();
+    await page.locator('#entry').waitFor();
+    await page.locator('[data-example=petrov]').waitFor();
   }
   assert.deepEqual(faults, []);
   await context.close();
