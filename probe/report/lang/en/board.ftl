@@ -348,6 +348,7 @@ board-chooser-takes = takes { $n }: { $squares }
 
 board-help-about = Galotne knows draughts endgames to the end: what a position is worth under the draw rules, with the count on the score sheet.
 board-help-begin = Paste a position or a whole game anywhere on the page, or set the pieces up by tapping. Judge reads a game, and says when it was over and by which rule; Learn has lessons, puzzles and the rules.
+board-help-begin-static = Paste a position or a whole game anywhere on the page, or set the pieces up by tapping. Learn has lessons, puzzles and the rules.
 board-help-values = Marks on the board, for the player to move
 board-help-win = The move wins.
 board-help-cursed-win = It would win, but the draw rule comes first.
@@ -358,6 +359,7 @@ board-help-unknown = A table is missing.
 board-help-words = Counts are in moves of both sides, so that the move of one player is half a move; on 64 squares some texts count the stronger side’s moves alone. “Needed” is the fewest moves that must be left for the result to stand.
 board-help-mills = Mills are played in their own room: place, move, remove; “How to play” there has the rules.
 board-help-api = The same answers for programs
+board-help-service = Judge, Explore and Proof need a service, and are not on this page: install Galotne on a computer, run { $command }, and open the address that it prints.
 board-offline = Without a connection
 board-offline-impossible = This browser does not store this page: it does not open without a connection.
 board-offline-keeping = Storing on this device: { $done } of { $all } MB.

@@ -364,6 +364,7 @@ board-chooser-takes = sit { $n }: { $squares }
 
 board-help-about = Galotne zina dambretes galotnes līdz beigām: kāds ir stāvokļa vērtējums pēc neizšķirta noteikumiem, ņemot vērā protokolā izspēlēto gājienu skaitu.
 board-help-begin = Stāvokli vai veselu partiju var ielīmēt jebkurā lapas vietā, figūras var salikt arī ar pieskārieniem. „Tiesnesis” izlasa partiju un pasaka, kad un pēc kura noteikuma tā beidzās; sadaļā „Mācības” ir nodarbības, uzdevumi un noteikumi.
+board-help-begin-static = Stāvokli vai veselu partiju var ielīmēt jebkurā lapas vietā, figūras var salikt arī ar pieskārieniem. Sadaļā „Mācības” ir nodarbības, uzdevumi un noteikumi.
 board-help-values = Zīmes uz galdiņa tam, kura gājiens
 board-help-win = Gājiens uzvar.
 board-help-cursed-win = Tas uzvarētu, bet agrāk iestājas neizšķirts pēc noteikuma.
@@ -374,6 +375,7 @@ board-help-unknown = Trūkst tabulas.
 board-help-words = Skaita abu pušu gājienus: pusgājiens ir viena spēlētāja gājiens; uz 64 lauciņiem daži teksti skaita tikai stiprākās puses gājienus. „Vajag” ir mazākais gājienu skaits, kam jāatliek, lai rezultāts būtu spēkā.
 board-help-mills = Dzirnavas spēlē savā istabā: lieciet, ejiet, noņemiet; noteikumi ir turpat, pogā „Kā spēlē”.
 board-help-api = Tās pašas atbildes programmām (angliski)
+board-help-service = „Tiesnesim”, „Izpētei” un „Kokam” vajadzīgs serveris, un šajā lapā to nav: uzstādiet Galotne datorā, palaidiet { $command } un atveriet adresi, ko tā parāda.
 board-offline = Bez savienojuma
 board-offline-impossible = Šī pārlūkprogramma no šīs lapas neko nesaglabā: bez savienojuma tā neatveras.
 board-offline-keeping = Tiek saglabāts šajā ierīcē: { $done } no { $all } MB.
