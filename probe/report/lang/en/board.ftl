@@ -940,6 +940,7 @@ board-mills-kind-move-remove = Move and remove
 board-mills-solved = Solved: this is the result with best play.
 board-mills-solved-unnamed = Solved: it is won with best play. Which move wins is not kept here; the tables of the whole game know it.
 board-mills-beyond = Play on: with few stones left the tables answer again.
+board-mills-no-tables = Play on: the moves are known here, but no tables with their values.
 board-mills-setup-hint = Tap a point: white, black, empty. Stones can be dragged.
 board-mills-fault-few = Neither side has three stones: nobody could make a mill.
 board-mills-fault-in-turn = Stones are placed in turn, and White begins: with White to move both sides have the same number in hand, with Black to move Black has one more.

@@ -966,6 +966,7 @@ board-mills-kind-move-remove = Iet un noņemt
 board-mills-solved = Atrisināts: tāds ir iznākums, ja abi spēlē vislabāk.
 board-mills-solved-unnamed = Atrisināts: ja spēlē vislabāk, tā ir uzvara. Kurš gājiens uzvar, te nav glabāts; to zina visas spēles tabulas.
 board-mills-beyond = Spēlējiet tālāk: kad kauliņu būs maz, tabulas atbildēs atkal.
+board-mills-no-tables = Spēlējiet tālāk: gājieni te ir zināmi, bet tabulu ar to vērtībām nav.
 board-mills-setup-hint = Pieskarieties punktam: balts, melns, tukšs. Kauliņus var vilkt.
 board-mills-fault-few = Nevienai pusei nav trīs kauliņu: dzirnavas neviens nevar uzlikt.
 board-mills-fault-in-turn = Kauliņus liek pārmaiņus, un sāk baltie: ja jāiet baltajiem, abiem rokā ir vienādi daudz, ja jāiet melnajiem, melnajiem ir par vienu vairāk.
