@@ -11,7 +11,15 @@ import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { readToken, solution } from '../../board/learn/puzzle.js';
 import { StaticHost } from '../../../wasm/tests/host.mjs';
-import { BASE, eventually, launch, THREE_KINGS, Visit } from '../browser/page.mjs';
+import {
+  BASE,
+  eventually,
+  launch,
+  text,
+  THREE_KINGS,
+  THREE_THAT_FLY,
+  Visit,
+} from '../browser/page.mjs';
 
 const {
   GALOTNE,
@@ -27,8 +35,8 @@ const PETROV = 'W:WKf8,Ke7,Kh6:BKg1';
 const TWO_KINGS = 'W:WK1,K7:BK35';
 const MILLS = 'W:Wa4,a7,g7:Ba1,d1,d7';
 
-const write = (out, module = PKG) =>
-  execFileSync(GALOTNE, ['--tables', TABLES, 'site', '--out', out, '--module', module]);
+const write = (out, module = PKG, choice = []) =>
+  execFileSync(GALOTNE, ['--tables', TABLES, 'site', '--out', out, '--module', module, ...choice]);
 
 let browser;
 let host;
@@ -255,11 +263,14 @@ test('everything on the page works', async () => {
   await guest.page.locator('#lang').selectOption('lv');
   await guest.headline(/^Baltie uzvar/);
   await guest.page.locator('#help').click();
-  assert.equal(
-    await guest.page.locator('#help-text a').count(),
-    0,
+  assert.deepEqual(
+    await guest.page.locator('#help-text a').evaluateAll((links) => links.map(({ href }) => href)),
+    [address('#learn&room=chapters&lang=lv')],
     'there is no service to tell programs of',
   );
+  const help = await guest.page.locator('#help-text').innerText();
+  assert.match(help, /vajadzīgs serveris.*galotne serve/);
+  assert.doesNotMatch(help, /„Tiesnesis” izlasa/, 'a room that is not here');
   await guest.page.keyboard.press('Escape');
   await guest.go(address('#view=home&lang=en'));
   await guest.page.locator('[data-example=petrov]').click();
@@ -268,17 +279,8 @@ test('everything on the page works', async () => {
 });
 
 test('mills, with and without a connection', async () => {
-  const said = (pattern) =>
-    eventually(
-      () =>
-        guest.page
-          .locator('.mills .verdict-headline')
-          .textContent()
-          .catch(() => ''),
-      (found) => pattern.test((found ?? '').replaceAll('\u00a0', ' ')),
-      `${pattern}`,
-    );
-  const guest = await visit('#mills&lang=en');
+  const said = (pattern) => text(guest.page, '.mills .verdict-headline', pattern);
+  const guest = await visit(THREE_THAT_FLY);
   await said(/^White wins in 13 moves\.$/);
   await guest.page.locator('.mills-move').first().click();
   await said(/in 12 moves\.$/);
@@ -287,10 +289,52 @@ test('mills, with and without a connection', async () => {
     // Reload, to clear memory.
     await guest.page.reload();
     await said(/in 12 moves\.$/);
+    // All moves lose, so that their list is folded.
+    await guest.page.locator('.mills-group summary').click();
     await guest.page.locator('.mills-move').first().click();
     await said(/in 1[12] moves\.$/);
+    // Values of the first stones come with the page.
+    await guest.go(address('#mills&lang=en'));
+    await said(/^The position is drawn\.$/);
+    await guest.page.locator('.mills-point[data-point="d6"]').click();
+    await text(guest.page, '.mills-hand >> nth=1', /White: 8 stones in hand/);
+    await said(/^The position is drawn\.$/);
     if (SHOTS) await guest.page.screenshot({ path: join(SHOTS, 'mills-offline.png') });
   });
+  await guest.end();
+});
+
+test('mills say that there is no connection', async () => {
+  const guest = await visit('#mills&lang=en', { serviceWorkers: 'block' });
+  const said = (pattern) => text(guest.page, '.mills .verdict-headline', pattern);
+  await said(/^The position is drawn\.$/);
+  const goTo = (hash) => guest.page.evaluate((to) => { window.location.hash = to; }, hash);
+  await gone(async () => {
+    await goTo(THREE_THAT_FLY.replace('room=mills;', 'room=mills-mixed;'));
+    await said(/^There is no connection\.$/);
+  });
+  await guest.page.locator('.mills').getByRole('button', { name: 'Try again' }).click();
+  await said(/^Not in the tables here\.$/);
+  await guest.end();
+});
+
+test('mills without tables of mills', async () => {
+  const folder = 'draughts';
+  rmSync(join(WORK, folder), { recursive: true, force: true });
+  write(join(WORK, folder), PKG, ['--rules', 'international']);
+  const guest = await visit('#lang=en', { folder });
+  await guest.page.locator('#rooms [data-view="mills"]').click();
+  // The first stones have their values, which come with the page.
+  await text(guest.page, '.mills .verdict-headline', /^The position is drawn\.$/);
+  await guest.page.locator('.mills-point[data-point="d6"]').click();
+  await text(guest.page, '.mills-hand >> nth=1', /White: 8 stones in hand/);
+  await guest.go(address(THREE_THAT_FLY, folder));
+  await text(guest.page, '.mills .verdict-headline', /^Not in the tables here\.$/);
+  await text(guest.page, '.mills', /Play on: the moves are known here, but no tables/);
+  await guest.page.locator('.mills-group summary').click();
+  await guest.page.locator('.mills-move').first().click();
+  await text(guest.page, '.mills .verdict-headline', /^Not in the tables here\.$/);
+  await guest.hash(/room=mills;B:/);
   await guest.end();
 });
 
