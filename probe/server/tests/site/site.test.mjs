@@ -338,6 +338,35 @@ test('mills without tables of mills', async () => {
   await guest.end();
 });
 
+test('no room asks for what a host of files does not have', async () => {
+  const guest = await visit(position(THREE_KINGS), { serviceWorkers: 'block' });
+  const refused = [];
+  // A table may be missing.
+  guest.page.on('response', (response) => {
+    const path = new URL(response.url()).pathname;
+    if (response.status() >= 400 && !path.startsWith('/some/site/tables/')) refused.push(path);
+  });
+  const rooms = ['home', 'learn', 'mills', 'desk', 'explore'];
+  const parts = ['lessons', 'puzzles', 'practice', 'chapters'].map((part) => `learn;${part}`);
+  for (const view of ['play', 'score', 'line', 'proof', 'map', 'setup', ...rooms, ...parts]) {
+    const [name, room = ''] = view.split(';');
+    await guest.go(address(`${position(THREE_KINGS)}&view=${name}&room=${room}`));
+    await eventually(
+      () => guest.page.locator('#view-home, .panel, #room > *').filter({ visible: true }).count(),
+      (count) => count > 0,
+      view,
+    );
+    await guest.page.waitForLoadState('networkidle');
+    const links = await guest.page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map(({ href }) => href).filter(Boolean));
+    assert.ok(links.length > 2, view);
+    for (const link of links) assert.equal(link.split('#')[0], address(''), `a link of ${view}`);
+  }
+  assert.deepEqual(refused, []);
+  await guest.end();
+});
+
 test('a host without ranges', async () => {
   host.behave('no-range');
   const guest = await visit(position('W:WK2,6:BK50'), { serviceWorkers: 'block' });
