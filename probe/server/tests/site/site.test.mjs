@@ -475,7 +475,7 @@ test('a new version comes as a whole, when no other window shows the old one', a
   const [folder, module] = ['changing', join(WORK, 'module')];
   rmSync(join(WORK, folder), { recursive: true, force: true });
   rmSync(module, { recursive: true, force: true });
-  cpSync(PKG, module, { recursive: true });
+  cpSync(PKG, module, { recursive: true, dereference: true });
   write(join(WORK, folder), module);
   const guest = await visit(position(TWO_KINGS), { folder });
   await offline(guest, /^This page opens/);
