@@ -44,6 +44,18 @@ function fill(element, attributes, children) {
 }
 
 /**
+ * A sentence with a command inside it, which is marked as such.
+ * @param {string} key the sentence, with the variable `command`
+ * @param {string} command
+ * @param {Function} t
+ * @returns {Child[]}
+ */
+export function sentenceWithCommand(key, command, t) {
+  const [before, after = ''] = t(key, { command: '\u0001' }).split('\u0001');
+  return [before, html('code', {}, command), after];
+}
+
+/**
  * The element with an id.
  * @template {HTMLElement} [E=HTMLElement]
  * @param {string} id

@@ -32,14 +32,6 @@ export class Library {
   constructor(base, tables, { pieces, stones }) {
     this.base = base;
     this.options = { tables: new URL(tables, base).href, pieces, stones };
-    /**
-     * Asks about a position of mills; undefined without tables of mills.
-     * @type {typeof import('./api.js').mills|undefined}
-     */
-    this.mills =
-      stones > 0
-        ? async (question, signal) => (await this.probe([question], signal))[0]
-        : undefined;
   }
 
   /**
@@ -55,6 +47,14 @@ export class Library {
         ),
       ),
     );
+  }
+
+  /**
+   * Asks about a position of mills. Without tables of mills the answer has moves without values.
+   * @returns {Promise<import('./api.js').Answer>}
+   */
+  async mills(question, signal) {
+    return (await this.probe([question], signal))[0];
   }
 
   /** Best play from a position to the end, or to where tables are missing. */
@@ -75,7 +75,7 @@ export class Library {
     try {
       response = await fetch(new URL('rules.json', this.base));
     } catch (error) {
-      throw new RequestError('offline', error.message);
+      throw new RequestError('unkept', error.message);
     }
     if (!response.ok) throw new RequestError('server', `HTTP ${response.status}`);
     return (await response.json()).variants;
@@ -103,7 +103,7 @@ export class Library {
       return await open(this.options);
     } catch (error) {
       this.#opened = null;
-      throw new RequestError(navigator.onLine ? 'server' : 'offline', error.message);
+      throw new RequestError(navigator.onLine ? 'server' : 'unkept', error.message);
     }
   }
 }

@@ -3,7 +3,7 @@
  * puzzles, the explorer and mills. Their modules and style sheet load when a room is first opened.
  * Rooms that need a service are not in the navigation without one, and their links say so.
  */
-import { queryAll, byId, html, isPlainClick, setText } from './elements.js';
+import { queryAll, byId, html, isPlainClick, sentenceWithCommand, setText } from './elements.js';
 import { icon } from './icons.js';
 import { viewFragment, ROOMS, TABS } from './url-fragment.js';
 import { toast } from './toast.js';
@@ -232,11 +232,7 @@ class ServiceNotice {
     if (this.language === t) return;
     this.language = t;
     const about = this.room === 'explore' ? 'explore' : 'about';
-    // The command stands inside a sentence, and is marked there.
-    const withCommand = (key, command) => {
-      const [before, after = ''] = t(key, { command: '\u0001' }).split('\u0001');
-      return html('li', {}, before, html('code', {}, command), after);
-    };
+    const withCommand = (key, command) => html('li', {}, ...sentenceWithCommand(key, command, t));
     const acts =
       this.room === 'desk'
         ? [

@@ -1,12 +1,14 @@
 /** The texts that change only with the language, help included. */
-import { queryAll, byId, html, setText } from './elements.js';
+import { queryAll, byId, html, sentenceWithCommand, setText } from './elements.js';
 import { viewFragment } from './url-fragment.js';
 import { markPicture, VALUES } from './values.js';
 
 const KEYS = ['steps', 'ends', 'arrows', 'enter', 'escape', 'u', 'f', 'undo', 'redo', 'paste'];
 
 export class StaticTextView {
-  /** @param {boolean} served whether the page comes from a service, which also has an API */
+  /**
+   * @param {boolean} served whether the page comes from a service, which has all rooms and an API
+   */
   constructor(served) {
     this.served = served;
   }
@@ -53,7 +55,7 @@ export class StaticTextView {
     );
     byId('help-text').replaceChildren(
       html('p', {}, t('board-help-about')),
-      html('p', {}, t('board-help-begin')),
+      html('p', {}, t(this.served ? 'board-help-begin' : 'board-help-begin-static')),
       html('h3', {}, t('board-help-values')),
       html('ul', { class: 'help-values' }, ...values),
       html('p', {}, t('board-help-words')),
@@ -61,7 +63,9 @@ export class StaticTextView {
       html('h3', {}, t('board-help-keys')),
       html('ul', { class: 'help-keys' }, ...keys),
       html('p', {}, this.learnLink(t)),
-      ...(this.served ? [html('p', {}, html('a', { href: 'docs/' }, t('board-help-api')))] : []),
+      this.served
+        ? html('p', {}, html('a', { href: 'docs/' }, t('board-help-api')))
+        : html('p', {}, ...sentenceWithCommand('board-help-service', 'galotne serve', t)),
     );
   }
 }

@@ -54,7 +54,8 @@ pub fn pages(
     for (path, bytes) in board_files() {
         let kind = path.rsplit_once('.').map_or("", |(_, kind)| kind);
         let part = matches!(kind, "js" | "css" | "svg" | "ftl" | "json" | "bin");
-        let part = part && path != "package.json";
+        // The list of games is beside the page, with the tables of this site.
+        let part = part && !matches!(&*path, "package.json" | "rules.json");
         if path == "index.html" {
             let page = String::from_utf8(bytes.into_owned()).context("the page is not text")?;
             files.insert(path, index(&page, tables)?.into_bytes());

@@ -183,6 +183,7 @@ fn a_site_has_every_file_that_the_page_requests() {
     assert_eq!(copied.count(), listed);
     assert!(found.contains_key("tables/international/KKvK.wdl.glt"));
     assert!(found.contains_key("tables/mills/3v3.dtw.glt"));
+    assert!(!found.contains_key("board/rules.json"));
     let rules = json(&found, "rules.json");
     for game in rules["variants"].as_array().expect("games") {
         let there = ["international", "english"].contains(&game["rules"].as_str().expect("a name"));

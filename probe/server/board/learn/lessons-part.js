@@ -4,6 +4,7 @@ import { html, setText } from '../elements.js';
 import { icon } from '../icons.js';
 import { SIDES } from '../lang.js';
 import { LatestTask } from '../latest-task.js';
+import { failureKey } from '../problem.js';
 import { viewFragment } from '../url-fragment.js';
 import { actButton, placeLink, redraw } from './learn-links.js';
 import { loadLessons, loadLines, loadPuzzles } from './learn-data.js';
@@ -205,9 +206,7 @@ export class LessonsPart {
     if (!this.data || (this.place.lesson && !lesson)) {
       const problem = this.problem;
       const key = problem
-        ? problem.kind === 'offline'
-          ? 'board-problem-offline'
-          : 'board-problem-server'
+        ? failureKey(problem)
         : this.data
           ? 'board-learn-no-lesson'
           : 'board-asking';

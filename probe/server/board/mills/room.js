@@ -13,6 +13,7 @@ import { headline } from '../verdict.js';
 import { fetchLine, isOn, LineCard } from './best-line.js';
 import { BoardView } from './board-view.js';
 import { afterMove, chooseReply, findAbsent, findPosition, startExercise } from './exercise.js';
+import { KINDS } from './exercise.js';
 import { faultOf } from './fault.js';
 import { firstMoment, History, momentAfter } from './history.js';
 import { isRemoving, misplayOf } from './misplay.js';
@@ -255,6 +256,11 @@ export class Room {
     } catch {
       this.absent.delete(game);
     }
+  }
+
+  /** Whether some exercise of this game has its tables here, or has not been asked about. */
+  get hasTables() {
+    return (this.absent.get(this.game) ?? []).length < KINDS[this.game].length;
   }
 
   /** Asks about the position on the board, after it has changed. */

@@ -104,7 +104,7 @@ export class VerdictCard {
     const fault = message ? faultOf(room.game, room.fen) : null;
     const isForeign = message !== null && fault === null;
     // Advice gives way to what is wrong with a press.
-    const known = room.misplay ? null : knownKey(verdict);
+    const known = room.misplay ? null : knownKey(verdict, room.hasTables);
     const shown = known && (room.hints || room.setting) ? t(known) : '';
     const sentence = isForeign ? message.charAt(0).toUpperCase() + message.slice(1) : shown;
     this.#known.toggleAttribute('lang', false);
@@ -172,8 +172,9 @@ function actOf(position, moves) {
 }
 
 /** The key of a sentence about an answer that comes from the solved game, or that is unknown. */
-function knownKey(verdict) {
-  if (verdict?.category === 'unknown') return 'board-mills-beyond';
+function knownKey(verdict, hasTables) {
+  if (verdict?.category === 'unknown')
+    return hasTables ? 'board-mills-beyond' : 'board-mills-no-tables';
   if (!verdict?.solved) return null;
   const isUnnamed =
     verdict.category === 'win' && !verdict.moves.some((move) => moveValue(move) === 'win');

@@ -11,7 +11,15 @@ import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { readToken, solution } from '../../board/learn/puzzle.js';
 import { StaticHost } from '../../../wasm/tests/host.mjs';
-import { BASE, eventually, launch, THREE_KINGS, Visit } from '../browser/page.mjs';
+import {
+  BASE,
+  eventually,
+  launch,
+  text,
+  THREE_KINGS,
+  THREE_THAT_FLY,
+  Visit,
+} from '../browser/page.mjs';
 
 const {
   GALOTNE,
@@ -27,8 +35,8 @@ const PETROV = 'W:WKf8,Ke7,Kh6:BKg1';
 const TWO_KINGS = 'W:WK1,K7:BK35';
 const MILLS = 'W:Wa4,a7,g7:Ba1,d1,d7';
 
-const write = (out, module = PKG) =>
-  execFileSync(GALOTNE, ['--tables', TABLES, 'site', '--out', out, '--module', module]);
+const write = (out, module = PKG, choice = []) =>
+  execFileSync(GALOTNE, ['--tables', TABLES, 'site', '--out', out, '--module', module, ...choice]);
 
 let browser;
 let host;
@@ -185,18 +193,19 @@ QUESTIONS.push(
 
 test('it answers like a service', async () => {
   const ask = (page) => page.evaluate(async (questions) => {
-    const { $source: { source } } = await import(new URL('board/app.js', document.baseURI).href);
-    const answers = await source.probe(questions);
+    const { $use } = await import(new URL('board/app.js', document.baseURI).href);
+    const { api } = $use('data-source.js');
+    const answers = await api.probe(questions);
     const lines = [];
     for (const question of questions.filter(({ moves }) => moves)) {
       try {
-        const { line, cut_off } = await source.mainline(question);
+        const { line, cut_off } = await api.mainline(question);
         lines.push({ line, cut_off });
       } catch (error) {
         lines.push({ kind: error.kind, message: error.message });
       }
     }
-    return { answers, lines, games: await source.variants() };
+    return { answers, lines, games: await api.variants() };
   }, QUESTIONS);
   const guest = await visit();
   const served = await Visit.begin(browser, {
@@ -254,11 +263,14 @@ test('everything on the page works', async () => {
   await guest.page.locator('#lang').selectOption('lv');
   await guest.headline(/^Baltie uzvar/);
   await guest.page.locator('#help').click();
-  assert.equal(
-    await guest.page.locator('#help-text a').count(),
-    0,
+  assert.deepEqual(
+    await guest.page.locator('#help-text a').evaluateAll((links) => links.map(({ href }) => href)),
+    [address('#learn&room=chapters&lang=lv')],
     'there is no service to tell programs of',
   );
+  const help = await guest.page.locator('#help-text').innerText();
+  assert.match(help, /vajadzīgs serveris.*galotne serve/);
+  assert.doesNotMatch(help, /„Tiesnesis” izlasa/, 'a room that is not here');
   await guest.page.keyboard.press('Escape');
   await guest.go(address('#view=home&lang=en'));
   await guest.page.locator('[data-example=petrov]').click();
@@ -267,17 +279,8 @@ test('everything on the page works', async () => {
 });
 
 test('mills, with and without a connection', async () => {
-  const said = (pattern) =>
-    eventually(
-      () =>
-        guest.page
-          .locator('.mills .verdict-headline')
-          .textContent()
-          .catch(() => ''),
-      (found) => pattern.test((found ?? '').replaceAll('\u00a0', ' ')),
-      `${pattern}`,
-    );
-  const guest = await visit('#mills&lang=en');
+  const said = (pattern) => text(guest.page, '.mills .verdict-headline', pattern);
+  const guest = await visit(THREE_THAT_FLY);
   await said(/^White wins in 13 moves\.$/);
   await guest.page.locator('.mills-move').first().click();
   await said(/in 12 moves\.$/);
@@ -286,10 +289,81 @@ test('mills, with and without a connection', async () => {
     // Reload, to clear memory.
     await guest.page.reload();
     await said(/in 12 moves\.$/);
+    // All moves lose, so that their list is folded.
+    await guest.page.locator('.mills-group summary').click();
     await guest.page.locator('.mills-move').first().click();
     await said(/in 1[12] moves\.$/);
+    // Values of the first stones come with the page.
+    await guest.go(address('#mills&lang=en'));
+    await said(/^The position is drawn\.$/);
+    await guest.page.locator('.mills-point[data-point="d6"]').click();
+    await text(guest.page, '.mills-hand >> nth=1', /White: 8 stones in hand/);
+    await said(/^The position is drawn\.$/);
     if (SHOTS) await guest.page.screenshot({ path: join(SHOTS, 'mills-offline.png') });
   });
+  await guest.end();
+});
+
+test('mills say that there is no connection', async () => {
+  const guest = await visit('#mills&lang=en', { serviceWorkers: 'block' });
+  const said = (pattern) => text(guest.page, '.mills .verdict-headline', pattern);
+  await said(/^The position is drawn\.$/);
+  const goTo = (hash) => guest.page.evaluate((to) => { window.location.hash = to; }, hash);
+  await gone(async () => {
+    await goTo(THREE_THAT_FLY.replace('room=mills;', 'room=mills-mixed;'));
+    await said(/^There is no connection\.$/);
+  });
+  await guest.page.locator('.mills').getByRole('button', { name: 'Try again' }).click();
+  await said(/^Not in the tables here\.$/);
+  await guest.end();
+});
+
+test('mills without tables of mills', async () => {
+  const folder = 'draughts';
+  rmSync(join(WORK, folder), { recursive: true, force: true });
+  write(join(WORK, folder), PKG, ['--rules', 'international']);
+  const guest = await visit('#lang=en', { folder });
+  await guest.page.locator('#rooms [data-view="mills"]').click();
+  // The first stones have their values, which come with the page.
+  await text(guest.page, '.mills .verdict-headline', /^The position is drawn\.$/);
+  await guest.page.locator('.mills-point[data-point="d6"]').click();
+  await text(guest.page, '.mills-hand >> nth=1', /White: 8 stones in hand/);
+  await guest.go(address(THREE_THAT_FLY, folder));
+  await text(guest.page, '.mills .verdict-headline', /^Not in the tables here\.$/);
+  await text(guest.page, '.mills', /Play on: the moves are known here, but no tables/);
+  await guest.page.locator('.mills-group summary').click();
+  await guest.page.locator('.mills-move').first().click();
+  await text(guest.page, '.mills .verdict-headline', /^Not in the tables here\.$/);
+  await guest.hash(/room=mills;B:/);
+  await guest.end();
+});
+
+test('no room asks for what a host of files does not have', async () => {
+  const guest = await visit(position(THREE_KINGS), { serviceWorkers: 'block' });
+  const refused = [];
+  // A table may be missing.
+  guest.page.on('response', (response) => {
+    const path = new URL(response.url()).pathname;
+    if (response.status() >= 400 && !path.startsWith('/some/site/tables/')) refused.push(path);
+  });
+  const rooms = ['home', 'learn', 'mills', 'desk', 'explore'];
+  const parts = ['lessons', 'puzzles', 'practice', 'chapters'].map((part) => `learn;${part}`);
+  for (const view of ['play', 'score', 'line', 'proof', 'map', 'setup', ...rooms, ...parts]) {
+    const [name, room = ''] = view.split(';');
+    await guest.go(address(`${position(THREE_KINGS)}&view=${name}&room=${room}`));
+    await eventually(
+      () => guest.page.locator('#view-home, .panel, #room > *').filter({ visible: true }).count(),
+      (count) => count > 0,
+      view,
+    );
+    await guest.page.waitForLoadState('networkidle');
+    const links = await guest.page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map(({ href }) => href).filter(Boolean));
+    assert.ok(links.length > 2, view);
+    for (const link of links) assert.equal(link.split('#')[0], address(''), `a link of ${view}`);
+  }
+  assert.deepEqual(refused, []);
   await guest.end();
 });
 
@@ -298,10 +372,8 @@ test('a host without ranges', async () => {
   const guest = await visit(position('W:WK2,6:BK50'), { serviceWorkers: 'block' });
   await guest.headline(/\S/);
   const [line] = await guest.page.evaluate(async (fen) => {
-    const {
-      $source: { source },
-    } = await import(new URL('board/app.js', document.baseURI).href);
-    return source.probe([
+    const { $use } = await import(new URL('board/app.js', document.baseURI).href);
+    return $use('data-source.js').api.probe([
       { rules: 'international', profile: 'fmjd-2015', fen, spent: [], moves: false },
     ]);
   }, THREE_KINGS);
@@ -403,7 +475,7 @@ test('a new version comes as a whole, when no other window shows the old one', a
   const [folder, module] = ['changing', join(WORK, 'module')];
   rmSync(join(WORK, folder), { recursive: true, force: true });
   rmSync(module, { recursive: true, force: true });
-  cpSync(PKG, module, { recursive: true });
+  cpSync(PKG, module, { recursive: true, dereference: true });
   write(join(WORK, folder), module);
   const guest = await visit(position(TWO_KINGS), { folder });
   await offline(guest, /^This page opens/);
@@ -478,7 +550,8 @@ test('an unknown address leads back to the board, at any depth', async () => {
       'none',
     );
     await way.click();
-    await page.locator('.position').first().waitFor();
+    await page.locator('#entry').waitFor();
+    await page.locator('[data-example=petrov]').waitFor();
   }
   assert.deepEqual(faults, []);
   await context.close();
