@@ -121,6 +121,8 @@ fn boards_of_the_book_show_their_positions() {
                 .copied()
                 .unwrap_or(&INTERNATIONAL);
             let (words, fen) = said.split_once(": ").expect("words and a position");
+            // A count for the board in the browser may follow the words.
+            let words = words.split_once(", ").map_or(words, |(words, _)| words);
             let position = Fen::parse(variant, fen)
                 .unwrap_or_else(|error| panic!("{}: {error}", page.display()))
                 .position;
