@@ -37,8 +37,8 @@ export const FIRST_CONDITIONS = { ...NO_CONDITIONS, value: /** @type {'win'} */ 
  * looking for a few of them goes through most of the class anyway.
  * @param {Criteria} criteria
  */
-export const isScattered = ({ order, from, to, unique, zugzwang, cursed, on }) =>
-  order === '' && !unique && !zugzwang && !cursed && ![from, to, on].some((text) => text.trim());
+export const isScattered = ({ order, from, to, zugzwang, cursed, on }) =>
+  order === '' && !zugzwang && !cursed && ![from, to, on].some((text) => text.trim());
 
 /**
  * Cursors at random places of a class, in turn for each side that may move.
@@ -64,10 +64,12 @@ const parseMoves = (text) =>
 
 /** A range of moves as a range of plies: the winner moves first and last. */
 function pliesRange(from, to) {
-  const [least, most] = [parseMoves(from), parseMoves(to)];
+  let [least, most] = [parseMoves(from), parseMoves(to)];
   if (least === null && most === null) return null;
+  // From 8 to 3 is from 3 to 8.
+  if (least !== null && most !== null && most < least) [least, most] = [most, least];
   const plies = (move) => 2 * move - 1;
-  return `${plies(least ?? 1)}..${most === null ? '' : plies(Math.max(most, least ?? 1))}`;
+  return `${plies(least ?? 1)}..${most === null ? '' : plies(most)}`;
 }
 
 /**

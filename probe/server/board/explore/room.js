@@ -637,6 +637,13 @@ export class Room {
     saveFile(new Blob(lines, { type: 'text/plain' }), `galotne-${this.name}.fen`);
   }
 
+  /** Why a search was refused: mostly the squares, which have a form of their own. */
+  #refusal({ message }, t) {
+    return this.criteria.on.trim()
+      ? html('p', { class: 'quiet' }, `${t('board-find-on')}.`)
+      : html('p', { class: 'quiet', lang: 'en' }, message);
+  }
+
   #drawFound(t) {
     const { found, results } = this;
     if (this.foundDrawn === found) return;
@@ -668,7 +675,7 @@ export class Room {
       acts.push(act('board-find-save', () => this.#save(positions)));
     results.replaceChildren(
       html('p', { class: 'found-said', role: 'status' }, status + progress),
-      problem?.kind === 'refused' ? html('p', { class: 'quiet', lang: 'en' }, problem.message) : '',
+      problem?.kind === 'refused' ? this.#refusal(problem, t) : '',
       // The longest are known only once the whole class has been looked through.
       problem?.kind === 'server' && this.criteria.order === 'longest'
         ? html('p', { class: 'quiet' }, t('board-find-long'))

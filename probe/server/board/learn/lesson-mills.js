@@ -11,8 +11,9 @@ import { afterMove, millsPicture } from './mills-picture.js';
  * @param {any} board
  * @param {number} index the number of moves of the line that are played
  * @param {(index: number) => void} go shows another number of them
+ * @param {boolean} isTask whether the first move is to be found, so that no arrow shows it
  */
-export function millsBoard(board, index, go, t) {
+export function millsBoard(board, index, go, isTask, t) {
   const line = board.line ?? [];
   const at = Math.min(index, line.length);
   const fen = line.slice(0, at).reduce(afterMove, board.fen);
@@ -30,7 +31,7 @@ export function millsBoard(board, index, go, t) {
   return html(
     'div',
     { class: 'lesson-mills' },
-    millsPicture(fen, `${toMove}: ${fen}`, line[at] ?? null),
+    millsPicture(fen, `${toMove}: ${fen}`, isTask && at === 0 ? null : (line[at] ?? null)),
     html(
       'div',
       { class: 'lesson-mills-acts' },

@@ -247,6 +247,8 @@ export class LessonsPart {
   #drawStep(t) {
     const { lesson, step, number, board } = this;
     const n = lesson.steps.length;
+    // The last step of the lesson on mills is a task.
+    const isTask = this.isMills && number === n;
     redraw(this.head, `${lesson.name} ${number} ${t.language}`, () => [
       placeLink(this.room, { part: 'lessons' }, { class: 'lesson-back' }, t('board-learn-lessons')),
       html('span', { class: 'quiet' }, t('board-learn-step', { n: number, all: n })),
@@ -264,7 +266,7 @@ export class LessonsPart {
       ...(step.blocks.length || this.isMills ? [] : [boardInWords(board, t)]),
       ...(step.judged ? [judgedByRules(step, t)] : []),
       ...(step.pairs ? [pairsOfRules(step.pairs, t)] : []),
-      ...(this.isMills && board ? [millsBoard(board, this.millsAt, goInLine, t)] : []),
+      ...(this.isMills && board ? [millsBoard(board, this.millsAt, goInLine, isTask, t)] : []),
     ]);
     if (this.isMills) this.task.element.hidden = true;
     else this.task.draw(`${lesson.name} ${number}`, t);

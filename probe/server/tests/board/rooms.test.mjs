@@ -521,6 +521,9 @@ describe('classes', () => {
     assert.deepEqual(conditions({ ...NO_CONDITIONS, value: 'draw', from: '2' }, 'x'), [
       ['value', 'draw'],
     ]);
+    assert.deepEqual(conditions({ ...NO_CONDITIONS, from: '8', to: '3' }, 'x'), [
+      ['win_in', '5..15'],
+    ]);
     assert.deepEqual(conditions({ ...NO_CONDITIONS, from: '9', to: 'many' }, 'x'), [
       ['win_in', '17..'],
     ]);
@@ -540,8 +543,8 @@ describe('classes', () => {
 
   test('a few from everywhere, unless they are rare', () => {
     assert.equal(isScattered(FIRST_CONDITIONS), true);
+    assert.equal(isScattered({ ...FIRST_CONDITIONS, unique: true }), true);
     for (const rare of [
-      { unique: true },
       { zugzwang: true },
       { cursed: true },
       { from: '3' },
