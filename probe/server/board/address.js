@@ -35,7 +35,8 @@ export class Address {
     // The query of a preview is the state at its opening, and would be out of date.
     const place = location.search ? location.pathname + hash : hash;
     // An embedding page has a history of its own, which is left alone.
-    history[how === 'push' && !this.embed ? 'pushState' : 'replaceState'](null, '', place);
+    if (how === 'push' && !this.embed) history.pushState(null, '', place);
+    else history.replaceState(history.state ?? null, '', place);
   }
 
   /** The address of this page with the state, as a view of it. */

@@ -121,8 +121,8 @@ async function changeLanguage(lang) {
 
 listenToKeys(app);
 listenToPaste(app, (text) => home.entry.take(text));
-window.addEventListener('popstate', () => {
-  if (app.book.variants.length && !rooms.goesBack()) app.address.restore();
+window.addEventListener('popstate', ({ state }) => {
+  if (app.book.variants.length && !rooms.arrive(state)) app.address.restore();
 });
 window.addEventListener('online', () => {
   if (['offline', 'unkept'].includes(app.query.problem?.kind ?? '')) app.retry();

@@ -43,7 +43,8 @@ const MODULES = {
  * @property {() => void} leave called when it is hidden
  * @property {(t: Function) => import('./shared-board.js').Shared|null} [shared]
  *   what it shows, to be shared; null if that is the board
- * @property {() => boolean} [goesBack] takes a step back inside it, if there is one
+ * @property {(state: any) => boolean} [arrive] takes a step inside it, if the entry of the history
+ *   with this state is one of its own
  */
 
 /** The rooms whose queries this data source answers. */
@@ -100,9 +101,9 @@ export class RoomsView {
     return this.#rooms.get(this.#shown ?? '')?.shared?.(t) ?? null;
   }
 
-  /** Takes a step back inside the open room, if there is one, when the browser goes back. */
-  goesBack() {
-    return this.#rooms.get(this.#shown ?? '')?.goesBack?.() ?? false;
+  /** Takes a step inside the open room, if the browser has gone to an entry of its own. */
+  arrive(state) {
+    return this.#rooms.get(this.#shown ?? '')?.arrive?.(state) ?? false;
   }
 
   update(t) {

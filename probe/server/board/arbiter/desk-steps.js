@@ -1,13 +1,20 @@
-/** The steps of the desk in the history of the browser: text, list of games, one game. */
+/**
+ * The steps of the desk in the history of the browser: text, list of games, one game. Each is an
+ * entry whose state says how deep it is; other entries are not the desk's.
+ */
 
 /** How deep a stage is. @param {string|null} stage */
-const depth = (stage) => (stage === 'paste' || stage === null ? 0 : stage === 'list' ? 1 : 2);
+const depthOf = (stage) => (stage === 'paste' || stage === null ? 0 : stage === 'list' ? 1 : 2);
+
+/** @typedef {{depth: number, behind: number[]}} DeskEntry how deep, and the depths behind it */
 
 export class DeskSteps {
-  /** The depths to go back to, each an entry of the history. @type {number[]} */
+  /** The depths behind the present one, each an entry of the history. @type {number[]} */
   #behind = [];
   /** Entries that the desk itself goes back over. */
   #skipped = 0;
+  /** The depth to which the browser goes. @type {number|null} */
+  #awaited = null;
 
   /** @param {boolean} without whether the desk leaves the history alone, as one behind a link */
   constructor(without) {
@@ -19,34 +26,46 @@ export class DeskSteps {
    * @param {string|null} from null: it was not shown @param {string} to
    */
   change(from, to) {
-    if (this.without || from === null) return;
-    const [before, after] = [depth(from), depth(to)];
+    const [before, after] = [depthOf(from), depthOf(to)];
+    if (this.without || from === null || before === after) return;
+    const isAwaited = this.#awaited === after;
+    this.#awaited = null;
+    if (isAwaited) return;
     if (after > before) {
-      this.#behind.push(before);
-      window.history.pushState(null, '', window.location.href);
+      const behind = [...this.#behind, before];
+      window.history.replaceState({ desk: { depth: before, behind: this.#behind } }, '');
+      window.history.pushState({ desk: { depth: after, behind } }, '');
+      this.#behind = behind;
+      return;
     }
     // A button has gone back, not the browser.
-    let entries = 0;
-    while (after < before && this.#behind.length && (this.#behind.at(-1) ?? 0) >= after) {
-      this.#behind.pop();
-      entries += 1;
-    }
+    const kept = this.#behind.filter((depth) => depth < after);
+    const entries = this.#behind.length - kept.length;
+    this.#behind = kept;
     if (!entries) return;
     this.#skipped += 1;
     window.history.go(-entries);
   }
 
   /**
-   * The browser has gone back by an entry.
+   * The browser has gone to an entry, with this state.
+   * @param {{desk?: DeskEntry}|null} state
    * @param {string|null} stage the stage that is shown
-   * @returns {'close'|'forget'|'stay'|null} null: the entry was not one of the desk
+   * @returns {'text'|'judge'|'list'|'game'|'stay'|null} what the desk shows again: `judge` for what
+   *   stood after the text; null: the entry is not one of the desk
    */
-  back(stage) {
+  arrive(state, stage) {
     if (this.#skipped) {
       this.#skipped -= 1;
       return 'stay';
     }
-    if (this.#behind.pop() === undefined) return null;
-    return depth(stage) === 2 ? 'close' : 'forget';
+    if (!state?.desk || this.without) return null;
+    const { depth, behind } = state.desk;
+    this.#behind = behind;
+    const now = depthOf(stage);
+    if (depth === now) return 'stay';
+    this.#awaited = depth;
+    if (depth > now) return now === 0 ? 'judge' : 'game';
+    return depth === 1 ? 'list' : 'text';
   }
 }

@@ -26,6 +26,8 @@ export class Room {
   /** @param {import('../app-state.js').AppState} app */
   constructor(app) {
     this.steps = new DeskSteps(false);
+    /** The game that was opened last. @type {{game: number, isFaulty: boolean}|null} */
+    this.opened = null;
     this.app = app;
     this.adjudication = new Adjudication(app, () => app.changed());
     this.list = new ListView(this.adjudication, app);
@@ -153,14 +155,21 @@ export class Room {
     this.#stage = null;
   }
 
-  /** The browser goes back: from a game to the list, and from the list to the text. */
-  goesBack() {
-    const step = this.steps.back(this.#stage);
-    if (step === 'close') this.adjudication.close();
-    if (step === 'forget') {
-      this.adjudication.forget();
+  /** The browser has gone back or forward, between the text, the list and a game. */
+  arrive(state) {
+    const { adjudication, opened } = this;
+    const step = this.steps.arrive(state, this.#stage);
+    if (step === 'list') adjudication.close();
+    if (step === 'text') {
+      adjudication.stop();
+      adjudication.forget();
       this.app.changed();
     }
+    if (step === 'game' && opened) {
+      if (opened.isFaulty) adjudication.openFault(opened.game);
+      else adjudication.open(opened.game);
+    }
+    if (step === 'judge') this.#judge();
     return step !== null;
   }
 
@@ -328,6 +337,9 @@ export class Room {
 
   update(t) {
     const stage = this.#stageNow;
+    const { game, faultGame } = this.adjudication;
+    const last = game ?? faultGame;
+    if (last !== null) this.opened = { game: last, isFaulty: game === null };
     // The address of the list stays behind that of the game.
     this.steps.change(this.#stage, stage);
     if (stage === 'fault') this.#putFault();

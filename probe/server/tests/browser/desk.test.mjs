@@ -345,13 +345,20 @@ const REPEATED = `[White "Ann Ozola"]
 
 1. 46-5 3-9 2. 5-46 9-3 3. 46-5 3-9 4. 5-46 9-3 2-0`;
 
+/** A game of a site that has draw rules of its own. */
+const OF_SITE = `[White "Max"]
+[Black "Tom"]
+[Site "https://lidraughts.org/abcdefgh"]
+[GameType "20"]
+[FEN "W:WK1,K7,K18:BK35"]
+
+1. 7-2 35-49 *`;
+
 visiting(
   'a list takes the draw rules of each site or date, and says that they are assumed',
   { hash: '#desk&lang=en', viewport: { width: 390, height: 844 } },
   async (visit, page) => {
-    const site = `[White "Max"]\n[Black "Tom"]\n[Site "https://lidraughts.org/abcdefgh"]
-[GameType "20"]\n[FEN "W:WK1,K7,K18:BK35"]\n\n1. 7-2 35-49 *`;
-    await judge(page, [REPEATED, site, site.replace(/\[Site.*\]\n/, '')].join('\n\n'));
+    await judge(page, [REPEATED, OF_SITE, OF_SITE.replace(/\[Site.*\]\n/, '')].join('\n\n'));
     await text(page, '.cases h2', /^3 games$/);
     const rows = page.locator('.case-list .case-row');
     const told = (await rows.allTextContents()).map((row) => row.replaceAll('\u00a0', ' '));
@@ -521,15 +528,18 @@ visiting(
   'the browser goes back from a game to the list, and from the list to the text',
   { hash: '#desk&lang=en', viewport: { width: 390, height: 844 } },
   async (visit, page) => {
-    const site = `[White "Max"]\n[Black "Tom"]\n[Site "https://lidraughts.org/abcdefgh"]
-[GameType "20"]\n[FEN "W:WK1,K7,K18:BK35"]\n\n1. 7-2 35-49 *`;
-    await judge(page, `${REPEATED}\n\n${site}`);
+    await judge(page, `${REPEATED}\n\n${OF_SITE}`);
     await text(page, '.cases h2', /^2 games$/);
     const openFirst = async () => {
       await page.locator('.case-list button').first().click();
       await page.locator('.ask, .case-standing').first().waitFor();
     };
     await openFirst();
+    await page.goBack();
+    await text(page, '.cases h2', /^2 games$/);
+    // Forward opens the same game again, and back closes it.
+    await page.goForward();
+    await page.locator('.ask, .case-standing').first().waitFor();
     await page.goBack();
     await text(page, '.cases h2', /^2 games$/);
     // A button back leaves no step behind.
@@ -540,11 +550,19 @@ visiting(
     await page.goBack();
     await page.locator('#pdn').waitFor();
     assert.match(await page.locator('#pdn').inputValue(), /lidraughts/);
+    // Forward judges the text again.
+    await page.goForward();
+    await text(page, '.cases h2', /^2 games$/);
+    await page.goBack();
+    await page.locator('#pdn').waitFor();
     // One game alone goes back to its text.
-    await judge(page, site);
+    await judge(page, OF_SITE);
     await page.locator('.ask, .case-standing').first().waitFor();
     await page.goBack();
     await page.locator('#pdn').waitFor();
     assert.match(page.url(), /desk/);
+    // Other addresses are none of the desk's steps.
+    await page.evaluate(() => { window.location.hash = '#learn&lang=en'; });
+    await page.locator('.lesson-list, .learn-title').first().waitFor();
   },
 );
