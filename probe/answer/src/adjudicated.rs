@@ -5,12 +5,13 @@ use crate::alternatives::{
 };
 use crate::build_cost::BuildMachine;
 use crate::build_hints::BuildHint;
+use crate::correction::{CorrectedMove, Correction};
 use crate::json::probe_error_kind;
 use crate::lists::distinct;
 use crate::names::{known_profiles, shortened};
-use crate::notes::AnswerNote;
 use crate::profile_choice::{AssumedProfile, SUGGESTED};
 use crate::question::{Assumption, Counts};
+use crate::tags::tag_or_player;
 use crate::termination::Termination;
 use galotne::material::Class;
 use galotne::notation::MoveError;
@@ -72,8 +73,8 @@ pub struct AdjudicatedGame {
     /// The draw rules of the ruling, if they were assumed: neither chosen, nor the only ones of the
     /// game.
     pub assumed_profile: Option<AssumedProfile>,
-    /// Notes on moves that were [corrected](AdjudicatedGame::with_corrections) before.
-    pub corrections: Vec<AnswerNote>,
+    /// The moves that were [corrected](AdjudicatedGame::with_corrections) before.
+    pub corrections: Vec<CorrectedMove>,
     /// The classes with tables among the positions of the game and of best play; empty without
     /// [advice](AdjudicationOptions::advice).
     pub classes: Vec<Class>,
@@ -327,8 +328,18 @@ impl AdjudicatedGame {
         })
     }
 
-    /// Judges a game under the [profiles] with these names. A score that fits several rules is judged under
-    /// each; `tables` opens the tables of a game.
+    /// Adds the moves that were corrected before the game was judged. Those of plies that were not
+    /// played are left out: a game may be judged up to an earlier ply.
+    #[must_use]
+    pub fn with_corrections(mut self, corrections: &[Correction]) -> Self {
+        let found = corrections.iter();
+        let found = found.filter_map(|one| CorrectedMove::find(one, &self.read.game));
+        self.corrections = found.collect();
+        self
+    }
+
+    /// Judges a game under the [profiles] with these names. A score that fits several rules is
+    /// judged under each; `tables` opens the tables of a game.
     ///
     /// # Errors
     /// Outside, those of `tables`. Inside, those of [`profiles`] and [`AdjudicatedGame::new`],
@@ -357,8 +368,8 @@ impl AdjudicatedGame {
         for read in std::iter::once(read).chain(others) {
             let variant = read.game.variant;
             let tables = tables(variant)?;
-            let assumed = (variant.profiles.len() > 1).then(|| assumed(&read, names));
-            let assumed = assumed.flatten();
+            let has_others = variant.profiles.len() > 1;
+            let assumed = assumed(&read, names).filter(|_| has_others);
             let game = profiles(&read, names)
                 .and_then(|profiles| Self::new(tables.borrow(), read, &profiles, options))
                 .map(|game| Self {
@@ -664,32 +675,8 @@ fn probed_classes(variant: &Variant, position: Position) -> Vec<Class> {
     classes
 }
 
-/// The value of the tag with this name, unless it stands for an unknown value.
-#[must_use]
-pub fn known_tag<'a>(tags: &'a [Tag], name: &str) -> Option<&'a str> {
-    /// The values that scores write for an unknown one.
-    const UNKNOWN: [&str; 4] = ["", "?", "????.??.??", "-"];
-    let tag = tags
-        .iter()
-        .find(|tag| tag.name.eq_ignore_ascii_case(name))?;
-    let value = tag.value.trim();
-    (!UNKNOWN.contains(&value)).then_some(value)
-}
-
-/// The value of the tag with this name, unless it stands for an unknown value. In place of `White`
-/// and `Black` a score may have `P1`, the player of the side that starts, and `P2` (PlayStrategy).
-#[must_use]
-pub fn tag_or_player<'a>(tags: &'a [Tag], name: &str, starts: Colour) -> Option<&'a str> {
-    let player = match (name, starts) {
-        ("White", Colour::White) | ("Black", Colour::Black) => Some("P1"),
-        ("White", Colour::Black) | ("Black", Colour::White) => Some("P2"),
-        _ => None,
-    };
-    known_tag(tags, name).or_else(|| known_tag(tags, player?))
-}
-
-/// Returns the draw rules of a score that nobody chose: without names the usual ones, and those that
-/// it suggests if they are asked for. `None` if a person or program chose others.
+/// Returns the draw rules of a score that nobody chose: without names the usual ones, and those
+/// that it suggests if they are asked for. `None` if a person or program chose others.
 fn assumed(read: &PdnGame, names: &[String]) -> Option<AssumedProfile> {
     match names {
         [] => Some(AssumedProfile::usual(read)),
@@ -699,8 +686,8 @@ fn assumed(read: &PdnGame, names: &[String]) -> Option<AssumedProfile> {
 }
 
 /// Returns the profiles of a score's game with these names; `all` names every profile, and
-/// `suggested` the one that the score [suggests](AssumedProfile::suggested). Without names it is the
-/// usual one of the game.
+/// `suggested` the one that the score [suggests](AssumedProfile::suggested). Without names it is
+/// the usual one of the game.
 ///
 /// # Errors
 /// The game has no profile of a name.

@@ -1,8 +1,8 @@
 //! Moves that were corrected in a score before it was judged: what the sheet said, and what was
 //! read in its place. A report says both, since the ruling rests on it.
 
-use crate::adjudicated::AdjudicatedGame;
-use crate::notes::{AnswerNote, NoteKind};
+use crate::move_number::move_number;
+use galotne::GameRecord;
 use galotne::notation::write_move;
 use galotne::position::Colour;
 use std::str::FromStr;
@@ -44,54 +44,41 @@ impl FromStr for Correction {
     }
 }
 
-impl AdjudicatedGame {
-    /// Adds the moves that were corrected before the game was judged. Those of plies that were not
-    /// played are left out: a game may be judged up to an earlier ply.
-    #[must_use]
-    pub fn with_corrections(mut self, corrections: &[Correction]) -> Self {
-        let notes = corrections.iter().filter_map(|one| self.correction(one));
-        self.corrections = notes.collect();
-        self
-    }
-
-    fn correction(&self, Correction { ply, was }: &Correction) -> Option<AnswerNote> {
-        let game = &self.read.game;
-        let place = ply.checked_sub(1)?;
-        let (position, played) = (game.positions().nth(place)?, game.moves.get(place)?);
-        let read = write_move(game.variant, &position, played);
-        let side = position.turn();
-        let number = move_number(game.start.turn(), game.variant.starts, *ply);
-        let text = format!("corrected: move {number} of {side:?} was `{was}`, read as {read}");
-        Some(AnswerNote {
-            about: NoteKind::Corrected {
-                ply: *ply,
-                n: number,
-                side: side.word(),
-                was: was.clone(),
-                read,
-            },
-            cite: None,
-            text,
-        })
-    }
+/// A move that was read in place of what the sheet says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CorrectedMove {
+    /// The number of the ply, from 1.
+    pub ply: usize,
+    /// The number of the move, as the sheet counts.
+    pub number: usize,
+    /// Its side.
+    pub side: Colour,
+    /// The word of the sheet, shortened if it is long.
+    pub was: String,
+    /// The move read in its place.
+    pub read: String,
 }
 
-/// The number of the move at a ply, as players count: it goes up before each move of the side that
-/// starts games.
-fn move_number(first: Colour, starts: Colour, ply: usize) -> usize {
-    match first == starts {
-        true => ply.div_ceil(2),
-        false => ply / 2 + 1,
+impl CorrectedMove {
+    /// Finds the move of a correction in its game; `None` if the ply was not played.
+    #[must_use]
+    pub fn find(Correction { ply, was }: &Correction, game: &GameRecord) -> Option<Self> {
+        let place = ply.checked_sub(1)?;
+        let (position, played) = (game.positions().nth(place)?, game.moves.get(place)?);
+        Some(Self {
+            ply: *ply,
+            number: move_number(game, *ply),
+            side: position.turn(),
+            was: was.clone(),
+            read: write_move(game.variant, &position, played),
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adjudicated::AdjudicationOptions;
     use galotne::notation::pdn::{ReadOptions, parse_game};
-    use galotne::rules::Variant;
-    use galotne::tablebase::Tablebase;
 
     #[test]
     fn a_correction_is_a_ply_and_a_word() {
@@ -114,26 +101,18 @@ mod tests {
     }
 
     #[test]
-    fn a_note_has_the_number_of_the_sheet_and_both_moves() {
+    fn a_corrected_move_has_the_number_of_the_sheet_and_both_words() {
         let numbers = |score: &str| {
             let read = parse_game(score, &ReadOptions::default()).expect("a game");
-            let variant: &'static Variant = read.game.variant;
-            let (tables, options) = (Tablebase::empty(variant), AdjudicationOptions::default());
-            let profile = variant.default_profile();
-            let game = AdjudicatedGame::new(&tables, read, &[profile], &options).expect("judged");
-            let corrections = [1, 2, 3, 9].map(|ply| Correction {
-                ply,
-                was: "1-2".to_owned(),
+            let found = [1, 2, 3, 9].into_iter().filter_map(|ply| {
+                let was = "1-2".to_owned();
+                CorrectedMove::find(&Correction { ply, was }, &read.game)
             });
-            let game = game.with_corrections(&corrections);
-            let notes = game.corrections.into_iter();
-            let found = notes.filter_map(|note| match note.about {
-                NoteKind::Corrected {
-                    n, side, was, read, ..
-                } => Some(format!("{n} {side} {was} {read}")),
-                _ => None,
+            let words = found.map(|found| {
+                let side = found.side.word();
+                format!("{} {side} {} {}", found.number, found.was, found.read)
             });
-            found.collect::<Vec<_>>()
+            words.collect::<Vec<_>>()
         };
         let ten = numbers("[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 *");
         assert_eq!(

@@ -19,19 +19,21 @@ mod inventory;
 pub mod json;
 mod lists;
 pub mod mills;
+mod move_number;
 mod names;
 mod notes;
 mod position;
 mod profile_choice;
 mod proof;
 mod question;
+mod tags;
 mod termination;
 mod text_board;
 mod typed_fen;
 
 pub use adjudicated::{
     AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, Ruling, UnjudgedGame,
-    UsedTable, known_tag, profiles, tag_or_player,
+    UsedTable, profiles,
 };
 pub use alternatives::{
     Alternative, OtherRuling, alternatives, alternatives_in_game, foreign_rulings, sibling_rulings,
@@ -39,14 +41,16 @@ pub use alternatives::{
 pub use build_cost::{BuildCost, BuildMachine, BuildScope, scales};
 pub use build_hints::{BuildEstimate, BuildHint};
 pub use citation::rule_key;
-pub use correction::{Correction, CorrectionError};
+pub use correction::{CorrectedMove, Correction, CorrectionError};
 pub use inventory::{TableEntry, inventory};
+pub use move_number::move_number;
 pub use names::{NameError, profile, shortened, variant};
 pub use notes::{AnswerNote, NoteKind};
 pub use position::{PositionDetail, PositionVerdict};
 pub use profile_choice::{AssumedProfile, ProfileReason};
 pub use proof::{NoProofError, ProofQuestionError, ProofVerdict};
 pub use question::{Assumption, Counts, PositionQuestion, QuestionError};
+pub use tags::{known_tag, tag_or_player};
 pub use termination::Termination;
 pub use text_board::TextBoardError;
 pub use typed_fen::{TypedFenError, pasted_fen, typed_fen};

@@ -5,6 +5,7 @@
 
 use crate::adjudicated::{AdjudicatedGame, Ruling};
 use crate::citation::rule_key;
+use crate::correction::CorrectedMove;
 use crate::json::stated;
 use crate::lists::distinct;
 use crate::profile_choice::AssumedProfile;
@@ -293,6 +294,29 @@ impl From<&AssumedProfile> for AnswerNote {
             },
             cite: None,
             text: "the draw rules are assumed".to_owned(),
+        }
+    }
+}
+
+impl From<&CorrectedMove> for AnswerNote {
+    fn from(corrected: &CorrectedMove) -> Self {
+        let CorrectedMove {
+            ply,
+            number,
+            side,
+            was,
+            read,
+        } = corrected;
+        Self {
+            about: NoteKind::Corrected {
+                ply: *ply,
+                n: *number,
+                side: side.word(),
+                was: was.clone(),
+                read: read.clone(),
+            },
+            cite: None,
+            text: format!("corrected: move {number} of {side:?} was `{was}`, read as {read}"),
         }
     }
 }

@@ -1,21 +1,20 @@
 //! The draw rules of a score for which nobody chose any. They are the usual ones of its game; those
 //! that its site or date suggests are taken where a person or program asks for `suggested` rules.
 
+use crate::tags::known_tag;
 use galotne::notation::pdn::PdnGame;
 use galotne::rules::{Profile, Variant};
-
-use crate::adjudicated::known_tag;
 
 /// Draw rules that a score is judged by although neither a person nor the score names them.
 #[derive(Clone, Copy, Debug)]
 pub struct AssumedProfile {
     /// The draw rules.
     pub profile: &'static Profile,
-    /// What speaks for them.
+    /// The reason for them.
     pub reason: ProfileReason,
 }
 
-/// What speaks for draw rules that nobody chose.
+/// The reason for draw rules that nobody chose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProfileReason {
     /// The game was played on a site that has rules of its own.

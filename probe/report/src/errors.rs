@@ -2,6 +2,7 @@
 
 use crate::language::{Language, say};
 use crate::lines::list_of_at_most;
+use crate::move_counts::in_moves;
 use crate::sanitize::sanitize;
 use galotne::material::MaterialClass;
 use galotne::notation::pdn::{
@@ -298,8 +299,8 @@ pub(crate) fn count(language: Language, error: &ClockError) -> String {
             language,
             "fault-count-over",
             rule = *rule,
-            spent = moves(*spent),
-            limit = moves(u16::from(*limit))
+            spent = in_moves(usize::from(*spent)),
+            limit = in_moves(usize::from(*limit))
         ),
         ClockError::NotRunning { rule, running, .. } => say!(
             language,
@@ -308,14 +309,5 @@ pub(crate) fn count(language: Language, error: &ClockError) -> String {
             running = *running
         ),
         _ => say!(language, "fault-count"),
-    }
-}
-
-/// Plies as moves of each side, with a half if one side has a move more.
-fn moves(plies: u16) -> String {
-    let half = if plies % 2 == 1 { "½" } else { "" };
-    match plies / 2 {
-        0 if plies == 1 => half.to_owned(),
-        whole => format!("{whole}{half}"),
     }
 }

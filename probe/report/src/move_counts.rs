@@ -10,6 +10,15 @@ use galotne::position::Colour;
 use galotne::rules::Clock;
 use galotne::verdict::RunningClock;
 
+/// Plies as moves of each side, `5½` if one side has a move more.
+pub(crate) fn in_moves(plies: usize) -> String {
+    match (plies / 2, plies % 2) {
+        (whole, 0) => whole.to_string(),
+        (0, _) => "½".to_owned(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
 /// Consecutive plies, as moves of the side to move and of the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct MoveCount {
@@ -52,11 +61,9 @@ impl MoveCount {
     /// Writes a cell: `6`, or `5½` if one side has a move more, as the board in the browser does;
     /// only the moves of the side `charged`, if only its moves count.
     pub fn short(self, charged: Option<Colour>, wording: Wording) -> String {
-        let moves = match (charged, self.plies / 2, self.plies % 2) {
-            (Some(side), ..) => self.of(side).to_string(),
-            (None, whole, 0) => whole.to_string(),
-            (None, 0, _) => "½".to_owned(),
-            (None, whole, _) => format!("{whole}½"),
+        let moves = match charged {
+            Some(side) => self.of(side).to_string(),
+            None => in_moves(self.plies),
         };
         wording.cell(moves, self.plies)
     }

@@ -26,8 +26,8 @@ use galotne::notation::pdn::{
 use galotne::rules::{VARIANTS, Variant};
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne_answer::{
-    AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, BuildMachine,
-    Correction, Counts, UnjudgedGame, json,
+    AdjudicatedGame, AdjudicationError, AdjudicationOptions, AnswerDetail, AnswerNote,
+    BuildMachine, Correction, Counts, UnjudgedGame, json,
 };
 use galotne_report::Language;
 use galotne_report::game::{
@@ -569,7 +569,9 @@ impl AdjudicationRequest {
                 Ok((_, game)) => {
                     for ruling in &game.rulings {
                         let mut line = json::game_answer(&game, ruling);
-                        line.last.notes.extend(game.corrections.iter().cloned());
+                        line.last
+                            .notes
+                            .extend(game.corrections.iter().map(AnswerNote::from));
                         line.course = self.course.then(|| json::course(&game, ruling));
                         write_line(&line, &mut out);
                     }

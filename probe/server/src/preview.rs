@@ -27,7 +27,9 @@ use galotne::rules::{INTERNATIONAL, Variant};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, DrawRule, Judgement, Replay, judge};
 use galotne_answer::mills::JudgedPosition;
-use galotne_answer::{AdjudicatedGame, AdjudicationOptions, Correction, Counts, PositionQuestion};
+use galotne_answer::{
+    AdjudicatedGame, AdjudicationOptions, AnswerNote, Correction, Counts, PositionQuestion,
+};
 use galotne_mills::Mills;
 use galotne_report::Language;
 use galotne_report::game::GameReport;
@@ -317,7 +319,8 @@ impl SharedState {
                     if let (Some(white), Some(black)) = (game.tag("White"), game.tag("Black")) {
                         about_the_game.push(format!("{white} – {black}"));
                     }
-                    about_the_game.extend(game.corrections.iter().map(|one| note(language, one)));
+                    let corrected = game.corrections.iter().map(AnswerNote::from);
+                    about_the_game.extend(corrected.map(|about| note(language, &about)));
                     Some(game.card(language)?.sentence().to_owned())
                 })
             }

@@ -2,12 +2,11 @@
 
 use super::position::{AlternativeAnswer, ClaimAnswer, PositionAnswer, position_answer, spent};
 use super::{result, stated};
-use crate::adjudicated::{
-    AdjudicatedGame, AdjudicationError, Ruling, UnjudgedGame, known_tag, tag_or_player,
-};
+use crate::adjudicated::{AdjudicatedGame, AdjudicationError, Ruling, UnjudgedGame};
 use crate::citation::rule_key;
 use crate::profile_choice::AssumedProfile;
 use crate::question::PositionQuestion;
+use crate::tags::{known_tag, tag_or_player};
 use crate::termination::Termination;
 use galotne::notation::pdn::{self, PdnError, PdnGame, Tag};
 use galotne::notation::{write_fen, write_move};

@@ -1,10 +1,11 @@
 //! A played game of mills, judged.
 
 use super::alternatives::{alternatives, outcome};
-use crate::adjudicated::{AdjudicationOptions, AnswerDetail, tag_or_player};
+use crate::adjudicated::{AdjudicationOptions, AnswerDetail};
 use crate::build_hints::BuildHint;
 use crate::json::{OtherInterpretation, probe_error_kind};
 use crate::lists::distinct;
+use crate::tags::tag_or_player;
 use crate::termination::Termination;
 use galotne::notation::pdn::{GameResult, Tag};
 use galotne::position::Colour;

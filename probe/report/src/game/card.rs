@@ -14,7 +14,7 @@ use crate::qr::QrCode;
 use crate::sanitize::sanitize;
 use galotne::notation::{write_fen, write_move};
 use galotne::verdict::{Category, DrawClaim, DrawRule, GameEnd, Judgement, Replay, Situation};
-use galotne_answer::{AdjudicatedGame, NoteKind, OtherRuling, Ruling, UsedTable};
+use galotne_answer::{AdjudicatedGame, OtherRuling, Ruling, UsedTable};
 use maud::{Markup, PreEscaped, html};
 
 /// The digits of a hash that a card shows.
@@ -557,16 +557,10 @@ fn name_in_link(name: &str) -> String {
 
 /// The moves that were corrected, as links have them: `45:31-27,47:8-12`.
 fn corrected(game: &AdjudicatedGame) -> String {
-    let corrections = game
-        .corrections
-        .iter()
-        .filter_map(|note| match &note.about {
-            NoteKind::Corrected { ply, was, .. } => {
-                let was = percent_encoded(&was.replace(',', ""));
-                Some(format!("{ply}:{was}"))
-            }
-            _ => None,
-        });
+    let corrections = game.corrections.iter().map(|corrected| {
+        let was = percent_encoded(&corrected.was.replace(',', ""));
+        format!("{}:{was}", corrected.ply)
+    });
     corrections.collect::<Vec<_>>().join(",")
 }
 

@@ -15,8 +15,8 @@ pub struct GameDocument {
     pub(crate) title: String,
     /// Event and date; empty if the score has neither.
     pub(crate) occasion: String,
-    /// What an arbiter must check before signing: the game and the draw rules, if nobody named
-    /// them, and the moves that were corrected.
+    /// Sentences for an arbiter to check before signing: the game and the draw rules, if nobody
+    /// named them, the count with which the score began, and the moves that were corrected.
     pub(crate) grounds: Option<String>,
     /// The ruling in short; `None` for games without draw rules.
     pub(crate) card: Option<RulingCard>,
@@ -42,7 +42,7 @@ pub struct RulingCard {
     /// Event and date; empty if the score has neither.
     pub(crate) occasion: String,
     pub(crate) sentence: String,
-    /// The same sentence.
+    /// The same sentences.
     pub(crate) grounds: Option<String>,
     pub(crate) figure: Figure,
     /// Labels and values: the rules and the count.

@@ -230,12 +230,7 @@ impl GameReport for AdjudicatedGame {
     }
 
     fn move_number(&self, ply: usize) -> usize {
-        let game = &self.read.game;
-        if game.start.turn() == game.variant.starts {
-            ply.div_ceil(2)
-        } else {
-            ply / 2 + 1
-        }
+        galotne_answer::move_number(&self.read.game, ply)
     }
 
     fn player(&self, ply: usize) -> Colour {

@@ -1,8 +1,28 @@
 //! The moves of a game in its report, so that a signed page says which game it is about.
 
 use super::phrases::Phrases;
-use super::score::ScoreMove;
 use crate::language::say;
+use galotne::position::Colour;
+
+/// A move of a score.
+pub(crate) struct ScoreMove {
+    /// The number of the move, and the side that makes it.
+    pub number: (usize, Colour),
+    pub text: String,
+}
+
+impl ScoreMove {
+    /// The number to write before this move: the other side's move needs one only at the beginning,
+    /// and an extra move none.
+    pub fn number_after(&self, before: Option<(usize, Colour)>, starts: Colour) -> Option<String> {
+        let (number, side) = self.number;
+        if side == starts && before != Some(self.number) {
+            Some(format!("{number}."))
+        } else {
+            before.is_none().then(|| format!("{number}..."))
+        }
+    }
+}
 
 /// The moves of a game, each with its number where a score has one.
 pub(crate) struct MoveList {

@@ -53,7 +53,8 @@ pub(super) fn grounds(phrases: &Phrases, game: &AdjudicatedGame) -> Option<Strin
     let assumed = grounds.filter(|note| stands_beside_the_ruling(game, note));
     let assumed =
         assumed.map(|about| say!(language, "card-assumed", assumed = note(language, &about)));
-    let corrected = game.corrections.iter().map(|about| note(language, about));
+    let corrected = game.corrections.iter().map(AnswerNote::from);
+    let corrected = corrected.map(|about| note(language, &about));
     let given = (game.rulings.first()).and_then(|ruling| given_count(phrases, ruling));
     let sentences: Vec<String> = assumed.chain(given).chain(corrected).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))

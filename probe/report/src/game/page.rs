@@ -80,9 +80,9 @@ pub fn page_frame(rows: &[IndexRow], language: Language) -> (String, String) {
 }
 
 /// The style of the line at the foot of each page of paper: the game on the left, and the number of
-/// the page on the right. Each report has pages of its own name, since the text at the foot of a page
-/// comes from its name. Only games that could not be judged share pages with the ones like them that
-/// follow: their reports are short, and nobody signs them.
+/// the page on the right. Each report has pages of its own name, since the text at the foot of a
+/// page comes from its name. Only games that could not be judged share pages with the ones like
+/// them that follow: their reports are short, and nobody signs them.
 fn running_feet(rows: &[IndexRow], language: Language) -> String {
     let number = say!(language, "page-number", page = "\u{1}", pages = "\u{2}");
     let number = css_string(&number)

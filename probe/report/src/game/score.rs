@@ -8,6 +8,7 @@
 use super::changes::ChangeWords;
 use super::clocks;
 use super::judgement;
+use super::move_list::ScoreMove;
 use super::phrases::Phrases;
 use crate::language::say;
 use crate::lines::{plain, wrapped};
@@ -40,26 +41,6 @@ pub(crate) struct Score {
     pub comments: BTreeMap<usize, Vec<String>>,
     /// The result after the last move.
     pub terminator: String,
-}
-
-/// A move of a score.
-pub(crate) struct ScoreMove {
-    /// The number of the move, and the side that makes it.
-    pub number: (usize, Colour),
-    pub text: String,
-}
-
-impl ScoreMove {
-    /// The number to write before this move: the other side's move needs one only at the beginning,
-    /// and an extra move none.
-    pub fn number_after(&self, before: Option<(usize, Colour)>, starts: Colour) -> Option<String> {
-        let (number, side) = self.number;
-        if side == starts && before != Some(self.number) {
-            Some(format!("{number}."))
-        } else {
-            before.is_none().then(|| format!("{number}..."))
-        }
-    }
 }
 
 impl Score {

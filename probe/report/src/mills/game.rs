@@ -8,9 +8,9 @@ use crate::game::document::{
     TableRow, UsedTables, VerdictSection,
 };
 use crate::game::figures::{MAX_CHANGES, full_caption};
-use crate::game::move_list::MoveList;
+use crate::game::move_list::{MoveList, ScoreMove};
 use crate::game::phrases::{MAX_NAMED, Phrases};
-use crate::game::score::{self, Score, ScoreMove};
+use crate::game::score::{self, Score};
 use crate::game::value_strip::{ValueStrips, runs};
 use crate::game::{FailureReport, GameReport, IndexRow, RowOutcome, changes, header};
 use crate::language::{Language, say};
