@@ -2,6 +2,7 @@
  * The running clock as a bar, with a slider for the count so far. Where a rule counts the moves of
  * both sides, the slider goes by halves of a move.
  */
+import { limitingClock } from './clocks.js';
 import { byId, html, keepHeight, setText } from './elements.js';
 import { kingRuns } from './fen.js';
 import { icon } from './icons.js';
@@ -27,12 +28,16 @@ export class ClockView {
       },
       icon('down'),
     );
+    /** The rule of the first slider, and the position it was chosen for. */
+    this.leading = { rule: '', scene: '' };
     const count = (rule, plies) => {
       app.film.stop();
+      // A slider in the hand stays where it is, whichever rule then ends the game first.
+      this.leading = { rule: this.first.reading.rule, scene: this.scene };
       app.setup.count(rule, plies);
     };
-    this.first = new CountSlider(count, true);
-    this.second = new CountSlider(count, false);
+    this.first = new CountSlider(count);
+    this.second = new CountSlider(count);
     this.film = html('button', {
       type: 'button',
       class: 'count-step count-film',
@@ -80,14 +85,19 @@ export class ClockView {
     this.showKingRuns(answer?.fen, t);
     if (!answer) return this.showNothing();
     if (!clock) return this.showNone(answer, t);
-    const [running, beside] = book.countableClocks(this.withEnteredCount(clock));
-    const { left, limit } = formatReading(running);
-    setText(this.rule, t('board-clock-rule', { rule: clock.rule }));
+    const limiting = limitingClock(clock);
+    const [running, beside] = this.#inOrder(
+      book.countableClocks(this.withEnteredCount(clock)),
+      limiting.rule,
+    );
+    const shortest = [running, beside].find((each) => each?.rule === limiting.rule) ?? running;
+    const { left, limit } = formatReading(shortest);
+    setText(this.rule, t('board-clock-rule', { rule: limiting.rule }));
     setText(this.left, query.answer ? t('board-clock-left', { n: left, limit }) : '');
     const fresh = answer.notes?.find(({ kind }) => kind === 'fresh-clocks');
     const words = `${ruleText(clock.cite, t)} · ${t(clock.cite)}`;
     setText(this.about, fresh ? `${words}. ${noteText(fresh, t)}` : words);
-    this.first.show(running, { t, value, title: null });
+    this.first.show(running, { t, value, title: beside ? this.#title(running, t) : null });
     // A count changes decided results alone; on a map they may be those of other squares.
     this.film.hidden = !['win', 'loss'].includes(answer.wdl ?? '') && this.app.view !== 'map';
     const act = this.app.film.playing ? 'pause' : 'play';
@@ -98,10 +108,26 @@ export class ClockView {
     this.film.setAttribute('aria-label', t(`board-film-${act}`));
     this.film.title = t(`board-film-${act}`);
     if (!beside) return this.second.hide();
-    const title = t(beside.carried ? 'board-clock-carried' : 'board-clock-beside', {
-      rule: beside.rule,
-    });
-    return this.second.show(beside, { t, value: 'none', title });
+    return this.second.show(beside, { t, value, title: this.#title(beside, t) });
+  }
+
+  /** Names a rule beside another: one that goes on from before a capture, or that counts too. */
+  #title({ rule, carried }, t) {
+    const key = carried === undefined ? 'own' : carried ? 'carried' : 'beside';
+    return t(`board-clock-${key}`, { rule });
+  }
+
+  /** The position and its rules, without counts. */
+  get scene() {
+    const { book, now } = this.app;
+    return JSON.stringify([book.rules, book.profile, now.fen]);
+  }
+
+  /** Puts the rule first that ends the game first, unless a slider of the position was moved. */
+  #inOrder(clocks, limiting) {
+    const { leading, scene } = this;
+    const first = leading.scene === scene ? leading.rule : limiting;
+    return clocks.sort((one, other) => Number(other.rule === first) - Number(one.rule === first));
   }
 
   /** Says nothing while nothing is known. */
@@ -155,7 +181,7 @@ class CountSlider {
   /** @type {any} */
   t = null;
 
-  constructor(set, barred) {
+  constructor(set) {
     this.slider = html('input', { type: 'range', min: 0, step: 1, class: 'count-slider' });
     this.bars = {
       spent: html('span', { class: 'bar-spent' }),
@@ -165,7 +191,7 @@ class CountSlider {
     const track = html(
       'div',
       { class: 'count-track' },
-      ...(barred ? Object.values(this.bars) : [this.bars.spent]),
+      ...Object.values(this.bars),
     );
     this.title = html('span', { class: 'count-title' });
     this.number = html('output', { class: 'count-number' });
@@ -199,7 +225,7 @@ class CountSlider {
     );
     this.element = html(
       'div',
-      { class: barred ? 'count' : 'count count-beside' },
+      { class: 'count' },
       this.row,
       html('p', { class: 'count-legend' }, this.title, this.number, this.last),
     );
@@ -220,6 +246,7 @@ class CountSlider {
     this.slider.setAttribute('aria-label', t('board-clock-count', { rule }));
     this.less.setAttribute('aria-label', t(`board-clock-less-${step}`, { rule }));
     this.more.setAttribute('aria-label', t(`board-clock-more-${step}`, { rule }));
+    this.element.classList.toggle('count-named', title !== null);
     setText(this.title, title ?? t('board-clock-counted'));
     if (document.activeElement !== this.slider || !this.slider.matches(':active'))
       this.slider.value = spent;

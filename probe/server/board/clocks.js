@@ -18,6 +18,18 @@ export function carriedInto(clocks, rule) {
   return clocks.find((clock) => clock.rule === rule)?.capped_by ?? null;
 }
 
+/**
+ * The clock that ends the game first: the one in charge, or one that counts beside it. Where a count
+ * continues after a capture, `left` of the clock in charge is already the smaller of both.
+ */
+export function limitingClock(clock) {
+  const { beside, limit, left, rule } = clock;
+  if (!beside || beside.left > left) return clock;
+  const own = countsOf(clock)[rule];
+  const isShorter = beside.left < left || (own !== undefined && limit - own > left);
+  return isShorter ? beside : clock;
+}
+
 /** The counts that are valid wherever the pieces stand. */
 export function positionIndependent(clocks, counts) {
   const tied = new Set(clocks.filter(({ standing }) => standing).map(({ rule }) => rule));

@@ -78,15 +78,31 @@ export class Rulebook {
    */
   countableClocks(clock) {
     if (!clock) return [];
+    const own = this.reading(clock);
     /** @type {(import('./clocks.js').Reading & {rule: string, carried?: boolean})[]} */
-    const found = [{ rule: clock.rule, ...this.reading(clock) }];
+    const found = [{ rule: clock.rule, ...own }];
     const carried = carriedInto(this.clocks, clock.rule);
     const beside = clock.beside?.rule ?? carried;
     const limit = clock.beside?.limit ?? this.clocks.find(({ rule }) => rule === beside)?.limit;
     if (beside && limit) {
-      const { spent, ...rest } = this.reading({ rule: beside, limit, spent: clock.spent });
-      found.push({ rule: beside, ...rest, spent: spent ?? 0, carried: beside === carried });
+      const { left } = clock.beside ?? {};
+      const other = this.reading({ rule: beside, limit, left, spent: clock.spent });
+      found.push({ ...other, rule: beside, spent: other.spent ?? 0, carried: beside === carried });
+      if (beside === carried) this.#limitEachOther(found[0], found[1]);
     }
     return found;
+  }
+
+  /**
+   * Marks the last counts that still win under two rules that count together: a win needs as many
+   * moves of both, so where one has too few left, no count of the other wins.
+   */
+  #limitEachOther(one, other) {
+    const { need, max } = one;
+    if (need === null) return;
+    const isEnough = ({ limit, spent }) => (limit ?? 0) - (spent ?? 0) >= need;
+    const last = isEnough(one) ? (other.limit ?? 0) - need : -1;
+    one.max = isEnough(other) ? max : null;
+    Object.assign(other, { need, max: last >= 0 ? last : null });
   }
 }

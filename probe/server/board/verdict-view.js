@@ -16,6 +16,9 @@ const UNANSWERED = ['offline', 'unkept', 'server', 'refused', 'table'];
 /** The problems in which the service is out of reach: then its last answer is shown. */
 const UNREACHABLE = ['offline', 'unkept', 'server'];
 
+/** The notes that quote a text of rules and say how it is read. */
+const READINGS = ['contested', 'open', 'supports'];
+
 export class VerdictView {
   /** @param {import('./app-state.js').AppState} app */
   constructor(app) {
@@ -148,8 +151,26 @@ export class VerdictView {
     if (large.length) note(t('board-large', { n: Math.max(...large.map(verdict.piecesOf)) }));
     else if (makeable.length) notes.push(this.missingTablesNote(answer.rules, makeable, t));
     // The missing count is mentioned beside the clock.
-    for (const each of answer.notes) if (each.kind !== 'fresh-clocks') note(noteText(each, t));
+    for (const each of answer.notes)
+      if (each.kind !== 'fresh-clocks' && !READINGS.includes(each.kind)) note(noteText(each, t));
+    const readings = answer.notes.filter(({ kind }) => READINGS.includes(kind));
+    if (readings.length) notes.push(this.readingsNote(readings, t));
     return notes;
+  }
+
+  /** How texts of rules are read: long, so folded, or the count would be below the screen. */
+  readingsNote(readings, t) {
+    const texts = readings.map((each) => html('p', {}, noteText(each, t)));
+    return html(
+      'li',
+      {},
+      html(
+        'details',
+        { class: 'making' },
+        html('summary', {}, t('board-note-readings')),
+        ...texts,
+      ),
+    );
   }
 
   /**

@@ -1,4 +1,5 @@
 /** Answers as sentences. This module does not touch the page; `t` gives the texts. */
+import { limitingClock } from './clocks.js';
 import { other, turnOf } from './fen.js';
 import { SIDES } from './lang.js';
 import { formatReading } from './units.js';
@@ -15,10 +16,14 @@ export function headline(answer, t) {
   const side = SIDES[winner(answer)];
   if (category === 'unknown') return t('board-unknown');
   if (category === 'draw')
-    return clock?.reached ? t('board-drawn-rule', { rule: endingRule(clock) }) : t('verdict-draw');
+    return clock?.reached
+      ? t('board-drawn-rule', { rule: limitingClock(clock).rule })
+      : t('verdict-draw');
   if (answer.dtw === 0) return t('line-won', { side });
   if (category !== 'win' && category !== 'loss')
-    return clock ? t('board-drawn-rule', { rule: endingRule(clock) }) : t('verdict-draw');
+    return clock
+      ? t('board-drawn-rule', { rule: limitingClock(clock).rule })
+      : t('verdict-draw');
   return answer.dtw === null
     ? t('verdict-wins', { side })
     : t('verdict-wins-in', { side, length: duration(answer, t) });
@@ -26,12 +31,6 @@ export function headline(answer, t) {
 
 /** The distance to the end of the game, in moves. */
 const duration = ({ dtw }, t) => t('length', { n: Math.ceil(Math.abs(dtw) / 2) });
-
-/** The rule that ends the game first. */
-function endingRule(clock) {
-  const { beside } = clock;
-  return beside && beside.left < clock.left ? beside.rule : clock.rule;
-}
 
 /**
  * The sentence on the counts: moves left and moves needed; for a win that a rule takes, the reason.

@@ -232,6 +232,7 @@ board-large = { $n ->
 board-note-fresh-clocks = No count given: the clock starts here.
 board-note-half-moves-unused = The count H{ $n } of the FEN was not used.
 board-note-no-clock = No clock runs here: the count given plays no part.
+board-note-readings = How a disputed rule is read here
 
 ## The clock
 
@@ -252,6 +253,7 @@ board-clock-more-whole = One move more under rule { $rule }
 board-clock-aloud = { $n } of { $limit } moves
 board-clock-carried = Rule { $rule } goes on from before the capture
 board-clock-beside = Rule { $rule } counts as well
+board-clock-own = Counted under rule { $rule }
 board-clock-reset = Restart the count
 board-clock-king-run = { side-of } king on { $square } has made { $moves ->
     [one] one move

@@ -241,6 +241,7 @@ board-large = { $n ->
 board-note-fresh-clocks = Nav norādīts, cik izspēlēts: skaitīšana sākas šeit.
 board-note-half-moves-unused = FEN skaits H{ $n } nav ņemts vērā.
 board-note-no-clock = Šeit gājienus neskaita: norādītais skaits neko nemaina.
+board-note-readings = Kā šeit lasīts strīdīgs noteikums
 
 ## Gājienu skaitīšana
 
@@ -261,6 +262,7 @@ board-clock-more-whole = Par gājienu vairāk, noteikums { $rule }
 board-clock-aloud = { $n } no { $limit } gājieniem
 board-clock-carried = Pēc noteikuma { $rule } skaita tālāk arī pēc sitiena
 board-clock-beside = Vienlaikus skaita arī pēc noteikuma { $rule }
+board-clock-own = Skaitīts pēc noteikuma { $rule }
 board-clock-reset = Sākt skaitīt no jauna
 board-clock-king-run = { $side ->
     [white] Baltā

@@ -249,6 +249,7 @@ board-large = { $n ->
 board-note-fresh-clocks = Счёт не указан: он начинается здесь.
 board-note-half-moves-unused = Счёт H{ $n } из FEN не учтён.
 board-note-no-clock = Здесь ходы не считают: указанный счёт ни на что не влияет.
+board-note-readings = Как здесь прочитано спорное правило
 
 ## Счёт ходов
 
@@ -269,6 +270,7 @@ board-clock-more-whole = На ход больше по правилу { $rule }
 board-clock-aloud = { $n } из { $limit } ходов
 board-clock-carried = По правилу { $rule } считают дальше и после взятия
 board-clock-beside = Одновременно считают по правилу { $rule }
+board-clock-own = Сосчитано по правилу { $rule }
 board-clock-reset = Начать счёт заново
 board-clock-king-run = Дамка { side-of } на { $square } сделала { $moves ->
     [one] { $moves } ход

@@ -1,5 +1,6 @@
 /** The card of a ruling: its sentence, its link, and the picture that the service draws. */
 import { copyText } from '../clipboard.js';
+import { limitingClock } from '../clocks.js';
 import { html } from '../elements.js';
 import { icon } from '../icons.js';
 import { profileName } from '../lang.js';
@@ -33,8 +34,7 @@ function clause({ over, claimable, final, outcome, at }, first, t) {
   if (final.category === 'win' || final.category === 'loss')
     return t('ruling-wins', { side: (outcome ?? '').replace('-wins', '') });
   const { clock } = final;
-  const beside = clock?.beside && clock.beside.left < clock.left ? clock.beside : clock;
-  return t('ruling-cursed', { rule: beside?.rule ?? '' });
+  return t('ruling-cursed', { rule: clock ? limitingClock(clock).rule : '' });
 }
 
 /** What must agree between rules: the end, or the claims and the value. */

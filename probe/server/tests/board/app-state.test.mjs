@@ -799,6 +799,18 @@ describe('the rules', () => {
         ['6.3', 30, 32, true],
       ],
     );
+    // With 4 of 32 left under one rule, no count of the other wins what needs 7.
+    const [fresh, carried] = book.countableClocks({
+      rule: '6.4',
+      limit: 10,
+      left: 4,
+      spent: ['6.4=0', '6.3=28'],
+      need: 7,
+      max_spent: 3,
+      beside: { rule: '6.3', limit: 32, left: 4 },
+    });
+    assert.deepEqual([fresh.left, fresh.max], [4, null]);
+    assert.deepEqual([carried.left, carried.need, carried.max], [4, 7, 25]);
   });
 });
 

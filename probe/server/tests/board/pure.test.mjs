@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { positionIndependent, carriedInto, countsOf, reading } from '../../board/clocks.js';
+import { positionIndependent, carriedInto, countsOf, limitingClock, reading } from '../../board/clocks.js';
 import { spentList } from '../../board/clocks.js';
 import { EXAMPLES } from '../../board/examples.js';
 import { fenFault, isFen, kingRuns, material, onBoard, parseFen } from '../../board/fen.js';
@@ -309,6 +309,17 @@ describe('clocks', () => {
     assert.equal(carriedInto(clocks, '6.4'), '6.3');
     assert.equal(carriedInto(clocks, '6.3'), null);
     assert.equal(carriedInto([], '6.4'), null);
+  });
+
+  test('the clock that ends the game first', () => {
+    const beside = { rule: '6.3', limit: 32, left: 4 };
+    const first = (clock) => limitingClock({ rule: '6.4', limit: 10, ...clock }).rule;
+    assert.equal(first({ left: 4, spent: ['6.4=6'] }), '6.4');
+    // Carried through a capture: `left` is the smaller of both.
+    assert.equal(first({ left: 4, spent: ['6.4=0', '6.3=28'], beside }), '6.3');
+    assert.equal(first({ left: 4, spent: ['6.4=6', '6.3=28'], beside }), '6.4');
+    assert.equal(first({ left: 3, spent: ['6.4=7', '6.3=28'], beside }), '6.4');
+    assert.equal(first({ left: 8, spent: ['6.4=2'], beside }), '6.3');
   });
 
   test('plies stay plies where both sides are counted', () => {
