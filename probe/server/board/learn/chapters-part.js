@@ -1,9 +1,10 @@
 /** Chapters on the rules: pages of the book, readable in the room. */
-import { html, setText } from '../elements.js';
+import { html, isPlainClick, setText } from '../elements.js';
 import { parseFen } from '../fen.js';
 import { Geometry } from '../geometry.js';
 import { SIDES } from '../lang.js';
 import { failureKey } from '../problem.js';
+import { ReturnPlace } from '../return-place.js';
 import { thumbnail } from '../thumbnail.js';
 import { actButton, placeLink, redraw } from './learn-links.js';
 import { loadLessons } from './learn-data.js';
@@ -18,13 +19,15 @@ export class ChaptersPart {
     this.data = null;
     /** @type {any} */
     this.problem = null;
+    this.returns = new ReturnPlace();
     this.head = html('p', { class: 'lesson-head' });
     this.title = html('h2', { class: 'room-title learn-title', tabindex: '-1' });
     this.text = html('div', { class: 'lesson-text chapter-text' });
     this.element = html('article', { class: 'chapter' }, this.head, this.title, this.text);
   }
 
-  enter(place) {
+  enter(place, { restored = false } = {}) {
+    if (!restored) this.returns.forget();
     return this.open(place);
   }
 
@@ -78,6 +81,7 @@ export class ChaptersPart {
       if (chapter) return this.#chapter(chapter, t);
       return this.#list(t);
     });
+    if (chapter) this.returns.arrive(chapter.name);
   }
 
   /** The pages, and the lessons about what rules say differently. */
@@ -96,7 +100,7 @@ export class ChaptersPart {
     ];
   }
 
-  #chapter({ blocks }, t) {
+  #chapter({ name, blocks }, t) {
     const { book } = this.app;
     const picture = ({ board: fen, spent, profile }) => {
       // Boards of the book are international, or Russian with letters.
@@ -110,7 +114,7 @@ export class ChaptersPart {
       const place = counted.filter(Boolean).join('&');
       const href = `#rules=${variant.rules}&${place}&lang=${this.app.lang}`;
       // The board begins at its top, however far the chapter was read.
-      const onclick = () => window.scrollTo({ top: 0 });
+      const onclick = (event) => isPlainClick(event) && this.returns.leave(name);
       return html(
         'figure',
         { class: 'chapter-board' },

@@ -36,6 +36,16 @@ export const PUZZLE_GAMES = [
   'spanish',
 ];
 
+/** The games with puzzles of themes that some games have none of, in the order of `PUZZLE_GAMES`. */
+const GAMES_OF_THEMES = {
+  petrov: ['russian', 'brazilian', 'pool', 'czech'],
+  count: ['international', 'russian', 'brazilian', 'english', 'killer', 'italian'],
+  longest: ['international', 'russian', 'brazilian', 'pool', 'czech', 'spanish'],
+};
+
+/** The games with puzzles of a theme. @param {string} theme */
+export const gamesOfTheme = (theme) => GAMES_OF_THEMES[theme] ?? PUZZLE_GAMES;
+
 /** The lessons and chapters of a language. */
 export const loadLessons = (lang) => load(`lessons.${lang}.json`);
 

@@ -175,14 +175,25 @@ export function dailyPuzzle(puzzles, day) {
 const NEAREST = 4;
 
 /**
- * The next puzzle: one that is due, else an unsolved one near the player's rating, else any.
+ * The next puzzle: one that is due, else an unsolved one near the player's rating, else any. Those
+ * that have just failed wait, unless there are no others.
  * @param {Puzzle[]} puzzles
  * @param {{theme?: string|null, level?: number|null, rating: number, due?: string|null,
- *   solved: (id: string) => boolean, without?: string|null, random?: () => number}} how
+ *   solved: (id: string) => boolean, waiting?: (id: string) => boolean, without?: string|null,
+ *   random?: () => number}} how
  */
 export function nextPuzzle(
   puzzles,
-  { theme = null, level = null, rating, due = null, solved, without = null, random = Math.random },
+  {
+    theme = null,
+    level = null,
+    rating,
+    due = null,
+    solved,
+    waiting = () => false,
+    without = null,
+    random = Math.random,
+  },
 ) {
   const fitting = puzzles.filter(
     (each) => (!theme || each.themes.includes(theme)) && (!level || each.level === level),
@@ -190,8 +201,9 @@ export function nextPuzzle(
   const again = fitting.find(({ id }) => id === due && id !== without);
   if (again) return again;
   const others = fitting.filter(({ id }) => id !== without);
-  const open = others.filter(({ id }) => !solved(id));
-  const from = open.length ? open : others.length ? others : fitting;
+  const rested = others.filter(({ id }) => !waiting(id));
+  const open = rested.filter(({ id }) => !solved(id));
+  const from = [open, rested, others, fitting].find(({ length }) => length) ?? [];
   const near = from
     .map((each) => ({ each, far: Math.abs(each.rating - rating) }))
     .sort((one, two) => one.far - two.far)

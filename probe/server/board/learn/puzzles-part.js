@@ -129,6 +129,9 @@ export class PuzzlesPart {
         signal.throwIfAborted();
         this.file = file;
         this.rules = rules;
+        // A theme chosen in another game, which this one may not have.
+        if (!theme && !this.#has(file, this.theme)) this.theme = null;
+        if (!file?.puzzles.some(({ level }) => level === this.level)) this.level = null;
         this.lesson = lessons?.lessons.find(({ name }) => name === place.of) ?? null;
         if (!file) {
           this.state = 'none';
@@ -168,6 +171,7 @@ export class PuzzlesPart {
         rating: record.rating,
         due: record.nextDue(rules),
         solved: (id) => record.isSolved(rules, id),
+        waiting: (id) => record.isWaiting(rules, id),
         without: puzzle?.id ?? null,
       });
     if (!inSet) this.lesson = null;
@@ -178,6 +182,10 @@ export class PuzzlesPart {
       this.state = 'none';
       this.app.changed();
     }
+  }
+
+  #has(file, theme) {
+    return !theme || Boolean(file?.puzzles.some(({ themes }) => themes.includes(theme)));
   }
 
   #lessonSet() {
@@ -217,6 +225,7 @@ export class PuzzlesPart {
     this.helped = false;
     this.counted = false;
     this.failed = false;
+    this.change = 0;
     const counts = Object.fromEntries((puzzle.spent ?? []).map((text) => text.split('=')));
     for (const rule of Object.keys(counts)) counts[rule] = Number(counts[rule]);
     this.loan.show(games.begin(puzzle.fen, counts), { flip: this.side === 'b' });
@@ -351,6 +360,7 @@ export class PuzzlesPart {
   /** Goes back to before the mistake. */
   retry() {
     this.player.stop();
+    this.change = 0;
     const moments = this.#momentsToTurn();
     if (this.wrong) this.ply -= 1;
     this.wrong = null;
@@ -521,24 +531,33 @@ export class PuzzlesPart {
     if (state === 'theirs' || (state === 'yours' && this.ply > 0))
       return [t('board-trainer-right')];
     if (state === 'also') return [t('board-learn-also', { move: this.also })];
-    if (state === 'shown') return [t('board-learn-shown')];
+    if (state === 'shown') return [`${this.#rated(t)} ${t('board-learn-shown')}`.trim()];
     if (state === 'solved') {
       const n = Math.ceil(this.ply / 2);
       const held = puzzle.goal === 'draw';
       const sentence = t(held ? 'board-learn-held' : 'board-trainer-done-won', { n });
       if (this.failed) return [sentence, t('board-trainer-after-all')];
-      if (!this.change) return [sentence];
-      const sign = this.change > 0 ? `+${this.change}` : `−${-this.change}`;
-      return [sentence, t('board-learn-rated', { change: sign })];
+      return [`${sentence} ${this.#rated(t)}`.trim()];
     }
     if ((state !== 'failed' && state !== 'why') || !wrong) return [];
     const { move } = readToken(wrong.token);
     const result = { d: 'draws', l: 'loses', s: 'slow' }[wrong.kind];
     const sentence = t(`board-trainer-wrong-${result}`, { move, side });
-    if (!wrong.line.length) return [sentence];
+    const said = `${sentence} ${this.#rated(t)}`.trim();
+    if (!wrong.line.length) return [said];
     const reply = readToken(wrong.line[0]).move;
     const key = wrong.kind === 's' ? 'slow' : wrong.replies === 1 ? 'only' : 'reply';
-    return [sentence, t(`board-learn-why-${key}`, { side: other, reply })];
+    return [said, t(`board-learn-why-${key}`, { side: other, reply })];
+  }
+
+  /** What this try has done to the rating; empty if it was not the first. */
+  #rated(t) {
+    const { change, room } = this;
+    if (!change) return '';
+    const sign = change > 0 ? `+${change}` : `−${-change}`;
+    // As text: a number would be grouped, unlike that of the record below.
+    const rating = String(Math.round(room.record.rating));
+    return t('board-learn-rated', { change: sign, rating });
   }
 
   #drawButtons(t) {
@@ -583,7 +602,7 @@ export class PuzzlesPart {
           next(player.ended),
         ],
         solved: () => [next(true), share, study],
-        none: () => this.room.gameButtons(t),
+        none: () => this.room.gameButtons(this.theme, t),
       };
       return offers[state]?.() ?? [];
     });

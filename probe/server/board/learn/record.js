@@ -3,6 +3,7 @@
  * which the puzzle of the day was solved, and the steps of lessons that were read. Kept on the
  * device; invalid stored data is ignored.
  */
+import { dayOf } from './puzzle.js';
 
 const STORAGE_KEY = 'galotne.learn';
 const VERSION = 1;
@@ -12,8 +13,8 @@ const FIRST_RATING = 1200;
 const [MAX_STEP, MIN_STEP, DECAY] = [48, 12, 0.96];
 const [MIN_RATING, MAX_RATING] = [400, 3000];
 
-/** A failed puzzle comes back after this many others. */
-const RETRY_AFTER = 4;
+/** A failed puzzle comes back after this many others, or on the next day. */
+const RETRY_AFTER = 10;
 const MAX_DUE = 60;
 const MAX_SOLVED = 3000;
 
@@ -23,6 +24,9 @@ export function ratingAfter(rating, games, opponent, result) {
   const step = Math.max(MIN_STEP, MAX_STEP * DECAY ** games);
   return Math.min(MAX_RATING, Math.max(MIN_RATING, rating + step * (result - expected)));
 }
+
+/** Whether a failed puzzle is not due yet: others come first, but only on the same day. */
+const isWaiting = ({ wait, day }, today) => wait > 0 && today <= day;
 
 /** The name of a puzzle among all games. */
 export const puzzleKey = (rules, id) => `${rules} ${id}`;
@@ -37,7 +41,10 @@ export class LearningRecord {
   solved = new Set();
   /** Puzzles that have a result, right or wrong. @type {Set<string>} */
   tried = new Set();
-  /** @type {{key: string, wait: number}[]} */
+  /**
+   * Failed puzzles: others to come before each, and the day on which it failed.
+   * @type {{key: string, wait: number, day: number}[]}
+   */
   due = [];
   /** The last day on which the puzzle of the day was solved, and days in a row up to it. */
   day = { last: 0, run: 0 };
@@ -55,9 +62,17 @@ export class LearningRecord {
   }
 
   /** The id of the puzzle of a game that is due, if any. */
-  nextDue(rules) {
-    const found = this.due.find(({ key, wait }) => wait <= 0 && key.startsWith(`${rules} `));
+  nextDue(rules, today = dayOf(new Date())) {
+    const found = this.due.find(
+      (each) => !isWaiting(each, today) && each.key.startsWith(`${rules} `),
+    );
     return found ? found.key.slice(rules.length + 1) : null;
+  }
+
+  /** Whether a puzzle has failed, and is not to come back yet. */
+  isWaiting(rules, id, today = dayOf(new Date())) {
+    const key = puzzleKey(rules, id);
+    return this.due.some((each) => each.key === key && isWaiting(each, today));
   }
 
   countDue(rules) {
@@ -76,10 +91,10 @@ export class LearningRecord {
   /**
    * Records the first result of a turn at a puzzle. Its rating counts once.
    * @param {{rules: string, id: string, rating: number}} puzzle
-   * @param {{solved: boolean, helped: boolean, daily?: number|null}} how
+   * @param {{solved: boolean, helped: boolean, daily?: number|null, today?: number}} how
    *   `daily`: the day whose puzzle it is
    */
-  add({ rules, id, rating }, { solved, helped, daily = null }) {
+  add({ rules, id, rating }, { solved, helped, daily = null, today = dayOf(new Date()) }) {
     const key = puzzleKey(rules, id);
     if (!this.tried.has(key)) {
       const result = solved ? (helped ? 0.5 : 1) : 0;
@@ -96,7 +111,7 @@ export class LearningRecord {
     if (solved) this.solved.add(key);
     else {
       this.streak = 0;
-      this.due = [...this.due, { key, wait: RETRY_AFTER }].slice(-MAX_DUE);
+      this.due = [...this.due, { key, wait: RETRY_AFTER, day: today }].slice(-MAX_DUE);
     }
     if (solved && daily !== null && this.day.last !== daily)
       this.day = { last: daily, run: this.day.last === daily - 1 ? this.day.run + 1 : 1 };
@@ -151,7 +166,7 @@ export class LearningRecord {
     this.due = list(stored.due)
       .filter((due) => isKey(due?.key) && Number.isInteger(due.wait))
       .slice(-MAX_DUE)
-      .map(({ key, wait }) => ({ key, wait }));
+      .map(({ key, wait, day: failed }) => ({ key, wait, day: isCount(failed) ? failed : 0 }));
     if (isCount(day?.last) && isCount(day.run)) this.day = { last: day.last, run: day.run };
     for (const [name, step] of Object.entries(lessons ?? {}))
       if (/^[a-z0-9-]{1,60}$/.test(name) && isCount(step)) this.lessons[name] = step;

@@ -6,7 +6,7 @@ import { enableSwiping } from '../swipe.js';
 import { roomLink } from '../shared-board.js';
 import { ChaptersPart } from './chapters-part.js';
 import { actButton, placeLink, redraw } from './learn-links.js';
-import { PUZZLE_GAMES } from './learn-data.js';
+import { gamesOfTheme, PUZZLE_GAMES } from './learn-data.js';
 import { LessonsPart } from './lessons-part.js';
 import { PARTS, readPlace, writePlace } from './place.js';
 import { Practice } from './practice.js';
@@ -124,12 +124,14 @@ export class Room {
     return copyLink(this.link(), this.words);
   }
 
-  /** Buttons that choose a game with puzzles. */
-  gameButtons(t) {
+  /** Buttons that choose a game with puzzles, of a theme if there is one. */
+  gameButtons(theme, t) {
     const { app } = this;
-    return PUZZLE_GAMES.filter((rules) => app.book.findVariant(rules)).map((rules) =>
-      actButton('board', gameName(rules, t), () => this.go({ part: 'puzzles' }, { rules })),
-    );
+    const games = theme ? gamesOfTheme(theme) : PUZZLE_GAMES;
+    const place = { part: 'puzzles', ...(theme ? { theme } : {}) };
+    return games
+      .filter((rules) => app.book.findVariant(rules))
+      .map((rules) => actButton('board', gameName(rules, t), () => this.go(place, { rules })));
   }
 
   shared(t) {

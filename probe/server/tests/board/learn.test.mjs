@@ -13,7 +13,7 @@ import {
 } from '../../../../scripts/dev/learn.mjs';
 import { parseFen } from '../../board/fen.js';
 import { Geometry } from '../../board/geometry.js';
-import { PUZZLE_GAMES } from '../../board/learn/learn-data.js';
+import { gamesOfTheme, PUZZLE_GAMES } from '../../board/learn/learn-data.js';
 import { afterMove } from '../../board/learn/mills-picture.js';
 import { readPlace, writePlace } from '../../board/learn/place.js';
 import * as puzzles from '../../board/learn/puzzle.js';
@@ -132,6 +132,10 @@ describe('trees', () => {
     assert.equal(next({ solved: (id) => id === 'p2' }), 'p3');
     assert.equal(next({ due: 'p5' }), 'p5');
     assert.equal(next({ due: 'p5', level: 1 }), 'p2');
+    // One that has just failed waits, unless there is no other.
+    assert.equal(next({ waiting: (id) => id === 'p2' }), 'p3');
+    assert.equal(next({ waiting: (id) => id === 'p2', solved: (id) => id !== 'p2' }), 'p3');
+    assert.equal(next({ waiting: () => true }), 'p2');
     assert.equal(next({ theme: 'count' }), 'p0');
     assert.equal(next({ theme: 'count', solved: () => true, without: 'p0' }), 'p0');
     assert.equal(next({ theme: 'petrov' }), undefined);
@@ -190,18 +194,37 @@ describe('the record', () => {
     assert.ok(record.rating < 1224);
     assert.deepEqual([record.streak, record.best], [0, 2]);
     assert.equal(record.nextDue('international'), null);
-    for (const id of ['ccccc', 'ddddd', 'eeeee', 'fffff'])
+    assert.equal(record.isWaiting('international', 'bbbbb'), true);
+    const others = Array.from('cdefghijkl', (letter) => letter.repeat(5));
+    for (const id of others) {
+      assert.equal(record.nextDue('international'), null, id);
       record.add(puzzle(id), { solved: true, helped: true });
+    }
     assert.equal(record.streak, 0, 'a hint does not count');
+    assert.equal(record.isWaiting('international', 'bbbbb'), false);
     assert.equal(record.nextDue('international'), 'bbbbb');
     assert.equal(record.nextDue('russian'), null);
     // Kept on the device.
     const again = new LearningRecord(kept);
     assert.equal(again.rating, record.rating);
     assert.equal(again.nextDue('international'), 'bbbbb');
-    assert.equal(again.countSolved('international'), 5);
+    assert.equal(again.countSolved('international'), 11);
     again.add(puzzle('bbbbb'), { solved: true, helped: false });
     assert.equal(again.countDue('international'), 0);
+  });
+
+  test('a failed puzzle comes back on the next day', () => {
+    const kept = storage();
+    const record = new LearningRecord(kept);
+    record.add(puzzle('aaaaa'), { solved: false, helped: false, today: 100 });
+    assert.equal(record.nextDue('international', 100), null);
+    assert.equal(record.nextDue('international', 101), 'aaaaa');
+    assert.equal(new LearningRecord(kept).nextDue('international', 100), null);
+    assert.equal(new LearningRecord(kept).nextDue('international', 101), 'aaaaa');
+    // Records of before had no day.
+    const old = { version: 1, due: [{ key: 'international aaaaa', wait: 3 }] };
+    const kind = new LearningRecord(storage(JSON.stringify(old)));
+    assert.equal(kind.nextDue('international', 100), 'aaaaa');
   });
 
   test('days in a row', () => {
@@ -285,6 +308,17 @@ describe('shipped puzzles', () => {
     for (const level of puzzles.LEVELS)
       assert.ok(all.filter((each) => each.level === level).length >= 8, String(level));
   });
+});
+
+test('themes lead to the games that have them', () => {
+  const has = (rules, theme) =>
+    json('puzzles', `${rules}.json`).puzzles.some(({ themes }) => themes.includes(theme));
+  for (const theme of puzzles.THEMES)
+    assert.deepEqual(
+      gamesOfTheme(theme),
+      PUZZLE_GAMES.filter((rules) => has(rules, theme)),
+      theme,
+    );
 });
 
 describe('lessons', () => {

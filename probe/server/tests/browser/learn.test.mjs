@@ -194,7 +194,7 @@ visiting(
     await text(page, '.task', /^(White|Black) to move and win\.$/);
     await text(page, '.task-score', /Rating1200/);
     await solve(visit, plain);
-    await text(page, '.task-said', /^Won in \d+ moves?\.Rating \+\d+\.$/);
+    await text(page, '.task-said', /^Won in \d+ moves?\. Rating \+\d+, now 12\d\d\.$/);
     await text(page, '.task-score', /Rating12\d\d.*In a row1.*Solved1\//s);
     const rating = await page.locator('.task-score dd').first().textContent();
     assert.ok(Number(rating) > 1200);
@@ -226,6 +226,10 @@ visiting(
       '.task-said',
       new RegExp(`^${readToken(wrong.token).move} draws: the win is gone`),
     );
+    // What it cost stands in the same line.
+    const cost = await page.locator('.task-said p').first().textContent();
+    assert.match(cost, /Rating −\d+, now 11\d\d\.$/);
+    await text(page, '.task-score', new RegExp(`Rating${/now (\d+)/.exec(cost)[1]}`));
     await text(page, '.task-said', new RegExp(`${readToken(wrong.line[0]).move}\\.$`));
     await page.keyboard.press('w');
     await state(page, 'why');
@@ -263,7 +267,7 @@ visiting(
     await press(page, 'Solution');
     await state(page, 'shown');
     await arrow(page);
-    await text(page, '.task-said', /The arrows show the solution/);
+    await text(page, '.task-said', /^Rating −\d+, now 11\d\d\. The arrows show the solution/);
     const line = solution(plain.tree).map((token) => readToken(token).move);
     await visit.scored(...line);
     await eventually(
