@@ -704,6 +704,16 @@ board-find-few = { $n ->
     [one] { $n } position, picked at random.
    *[other] { $n } positions, picked at random.
 }
+board-find-sample = { $n } of { $all } positions, picked at random.
+board-find-in-order = { $n ->
+    [one] { $n } position so far, in order: picking at random takes too long here.
+   *[other] { $n } positions so far, in order: picking at random takes too long here.
+}
+board-find-fault-moves = “{ $read }” is not a number of moves from 1 to { $most }.
+board-find-fault-counted = “{ $read }” is not a count of moves, such as 10 or 10.5.
+board-find-fault-form = “{ $read }” cannot be read: write pieces, a colon and squares, such as king:main-road or white-man:31-35.
+board-find-fault-pieces = “{ $read }” names no pieces. Write any, white, black, man, king, lone-king, white-man, black-man, white-king or black-king.
+board-find-fault-squares = “{ $read }” names no squares of this board. Write them as on the board, or ranges such as 31-35, or main-road, double, triple, quadruple or edge.
 board-find-others = Show others
 board-find-every = All, in order
 board-find-save = Save (FEN)

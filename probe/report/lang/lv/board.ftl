@@ -726,6 +726,13 @@ board-find-few = { $n ->
     [one] { $n } nejauši izvēlēts stāvoklis.
    *[other] { $n } nejauši izvēlēti stāvokļi.
 }
+board-find-sample = { $n } no { $all }, izvēlēti nejauši.
+board-find-in-order = Pagaidām { $n }, pēc kārtas: nejauša izvēle te prasītu pārāk ilgu laiku.
+board-find-fault-moves = „{ $read }” nav gājienu skaits no 1 līdz { $most }.
+board-find-fault-counted = „{ $read }” nav gājienu skaits, piemēram, 10 vai 10,5.
+board-find-fault-form = „{ $read }” nav saprotams: rakstiet figūras, kolu un lauciņus, piemēram, king:main-road vai white-man:31-35.
+board-find-fault-pieces = „{ $read }” nenosauc figūras. Rakstiet any, white, black, man, king, lone-king, white-man, black-man, white-king vai black-king.
+board-find-fault-squares = „{ $read }” nenosauc šī galdiņa lauciņus. Rakstiet tos kā uz galdiņa, vai no–līdz, piemēram, 31-35, vai main-road, double, triple, quadruple vai edge.
 board-find-others = Rādīt citus
 board-find-every = Visus pēc kārtas
 board-find-save = Saglabāt (FEN)

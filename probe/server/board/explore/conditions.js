@@ -33,8 +33,20 @@ export const NO_CONDITIONS = {
 export const FIRST_CONDITIONS = { ...NO_CONDITIONS, value: /** @type {'win'} */ ('win') };
 
 /**
- * Whether positions are taken from places all over the class. Rare ones are listed in order:
- * looking for a few of them goes through most of the class anyway.
+ * The first conditions in a class with known statistics: most wins take at once, so those are
+ * looked for that are at least half as long as the longest.
+ * @param {{statistics: {longest_win?: {dtw: number}|null}[]}|null|undefined} report
+ * @returns {Criteria}
+ */
+export function firstConditions(report) {
+  const lengths = (report?.statistics ?? []).map(({ longest_win: win }) => win?.dtw ?? 0);
+  const moves = Math.ceil(Math.max(0, ...lengths) / 2);
+  return { ...FIRST_CONDITIONS, from: moves > 2 ? String(Math.ceil(moves / 2)) : '' };
+}
+
+/**
+ * Whether positions are common enough to be found soon from a random place of the class. A few of
+ * the others are drawn from all that there are.
  * @param {Criteria} criteria
  */
 export const isScattered = ({ order, from, to, zugzwang, cursed, on }) =>
@@ -56,7 +68,9 @@ export function scatter({ side }, places, number, random = Math.random) {
   );
 }
 
-const MAX_MOVES = 200;
+/** The most moves that can be asked for. */
+export const MAX_MOVES = 200;
+const COUNT = /^(\d{1,2})([.,]5|½)?$/;
 const parseMoves = (text) =>
   /^\d{1,3}$/.test(String(text).trim()) && Number(text) >= 1
     ? Math.min(Number(text), MAX_MOVES)
@@ -92,12 +106,82 @@ export function conditions(criteria, profile) {
   if (zugzwang) found.push(['zugzwang', 'true']);
   if (cursed) {
     found.push(['cursed', 'true'], ['profile', profile]);
-    const moves = /^(\d{1,2})([.,]5|½)?$/.exec(counted.trim());
+    const moves = COUNT.exec(counted.trim());
     if (moves) found.push(['spent', String(Number(moves[1]) * 2 + (moves[2] ? 1 : 0))]);
   }
   if (order === 'longest') found.push(['longest', 'true']);
-  for (const place of on.split(/[;\s]+/).filter(Boolean)) found.push(['on', place]);
+  for (const place of placesOf(on)) found.push(['on', place]);
   return found;
+}
+
+/** The conditions on squares in a text: letters may be large, and spaces stand around signs. */
+export const placesOf = (text) =>
+  text
+    .toLowerCase()
+    .replace(/\s*([:,-])\s*/g, '$1')
+    .split(/[;\s]+/)
+    .filter(Boolean);
+
+const PIECES = [
+  ...['any', 'white', 'black', 'man', 'king', 'lone-king'],
+  ...['white-man', 'black-man', 'white-king', 'black-king'],
+];
+const LINES = [
+  ...['main-road', 'garais-cels', 'triple', 'trijnieks', 'quadruple', 'cetrinieks'],
+  ...['double', 'divnieks', 'edge'],
+];
+
+/** Whether a text names squares of a board: one, a range, or a line. */
+function namesSquares(text, geometry) {
+  if (LINES.includes(text)) return text === 'edge' || !geometry.whole;
+  // Numbers are read as well where the game writes letters.
+  const square = (name) =>
+    geometry.parse(name) ??
+    (/^\d{1,2}$/.test(name) && Number(name) >= 1 && Number(name) <= geometry.count
+      ? Number(name)
+      : null);
+  const ends = text.split('-');
+  const [first, last = first] = ends.map(square);
+  if (ends.length > 2 || first === null || last === null) return false;
+  return geometry.fromBelow ? last <= first : first <= last;
+}
+
+/**
+ * What cannot be read in a form, by its field: the kind of the fault, and the text.
+ * @param {Criteria} criteria
+ * @param {import('../geometry.js').Geometry} geometry
+ * @returns {Record<string, {kind: 'moves'|'counted'|'form'|'pieces'|'squares', read: string}>}
+ */
+export function faultsOf({ value, from, to, cursed, counted, on }, geometry) {
+  /** @type {ReturnType<typeof faultsOf>} */
+  const faults = {};
+  const isMoves = (text) =>
+    /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_MOVES;
+  if (value !== 'draw')
+    for (const [field, text] of [['from', from.trim()], ['to', to.trim()]])
+      if (text && !isMoves(text)) faults[field] = { kind: 'moves', read: text };
+  if (cursed && counted.trim() && !COUNT.test(counted.trim()))
+    faults.counted = { kind: 'counted', read: counted.trim() };
+  for (const place of placesOf(on)) {
+    const [pieces, squares, ...more] = place.split(':');
+    const wrong = (squares ?? '').split(',').find((part) => !namesSquares(part, geometry));
+    if (squares === undefined || more.length || !pieces || !squares)
+      faults.on ??= { kind: 'form', read: place };
+    else if (!PIECES.includes(pieces)) faults.on ??= { kind: 'pieces', read: pieces };
+    else if (wrong !== undefined) faults.on ??= { kind: 'squares', read: wrong || squares };
+  }
+  return faults;
+}
+
+/**
+ * The conditions with the fewer moves first: from 9 to 3 is from 3 to 9.
+ * @param {Criteria} criteria
+ */
+export function withOrderedLimits(criteria) {
+  const { from, to } = criteria;
+  const [least, most] = [parseMoves(from), parseMoves(to)];
+  const isTurned = least !== null && most !== null && most < least;
+  return isTurned ? { ...criteria, from: to.trim(), to: from.trim() } : criteria;
 }
 
 /** The range for the loser, who moves one ply earlier. */

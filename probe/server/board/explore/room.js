@@ -14,12 +14,20 @@ import { saveFile } from '../picture-file.js';
 import { failureKey } from '../problem.js';
 import { roomLink } from '../shared-board.js';
 import { badge, markPicture } from '../values.js';
-import { classesOf, conditions, FIRST_CONDITIONS, fromRoom, isScattered } from './conditions.js';
-import { histogram, piecesOf, scatter, toRoom } from './conditions.js';
+import { ReturnPlace } from '../return-place.js';
+import { classesOf, conditions, faultsOf, firstConditions, fromRoom } from './conditions.js';
+import { histogram, isScattered, MAX_MOVES, piecesOf, scatter, toRoom } from './conditions.js';
+import { withOrderedLimits } from './conditions.js';
 
-/** Positions per page of a search, and of a few from everywhere. */
+/** Positions per page of a search, and of a few at random. */
 const PAGE = 12;
 const SCATTERED = 12;
+
+/** Random places from which rare positions are looked for, each of them for long. */
+const SCATTERED_RARE = 6;
+
+/** Seeds of random samples. */
+const SEEDS = 2 ** 32;
 
 /** Smaller progress is shown as "less than". */
 const MIN_PROGRESS = 0.01;
@@ -53,14 +61,26 @@ export class Room {
     /** Identifies the open class. @type {string|null} */
     this.name = null;
     /** @type {import('./conditions.js').Criteria} */
-    this.criteria = { ...FIRST_CONDITIONS };
+    this.criteria = firstConditions(null);
+    /** Whether the conditions are still those of before the visitor's first choice. */
+    this.untouched = true;
+    /** What cannot be read in the form. @type {ReturnType<typeof faultsOf>} */
+    this.faults = {};
+    /** The fields of the form whose text may be at fault. @type {Record<string, HTMLElement>} */
+    this.fields = {};
+    this.returns = new ReturnPlace();
+    /** Whether the browser's Back led here, whose page is not drawn yet. */
+    this.returning = false;
     /**
+     * `all`: how many there are, if that is known of a few at random.
      * @type {{positions: any[], next: string|null, pending: boolean, problem: any,
-     *   cells: any, scattered: boolean}|null}
+     *   cells: any, scattered: boolean, all: number|null}|null}
      */
     this.found = null;
     /** Whether the visitor waits for what will be found. */
     this.asked = false;
+    /** Whether others at random were asked for. */
+    this.again = false;
     this.results = html('div', { class: 'found' });
     this.form = html('form', {
       class: 'card find',
@@ -71,7 +91,9 @@ export class Room {
     });
   }
 
-  enter() {
+  enter({ restored = false } = {}) {
+    if (!restored) this.returns.forget();
+    this.returning = restored;
     this.load();
   }
 
@@ -122,7 +144,9 @@ export class Room {
       this.key = key;
       this.name = name;
       this.found = null;
-      this.criteria = { ...FIRST_CONDITIONS };
+      this.criteria = firstConditions(null);
+      this.untouched = true;
+      this.faults = {};
       this.info = null;
       this.infoProblem = null;
       if (name) this.#fetch(rules, name);
@@ -130,9 +154,12 @@ export class Room {
     const looked = `${key} ${app.room} ${app.book.profile}`;
     if (request.criteria && request.name === name && this.looked !== looked) {
       this.looked = looked;
-      this.criteria = request.criteria;
+      this.criteria = withOrderedLimits(request.criteria);
+      this.untouched = false;
       this.formDrawn = null;
-      this.#search(null);
+      this.faults = faultsOf(this.criteria, app.book.geometry);
+      if (Object.keys(this.faults).length) this.found = null;
+      else this.#search(null);
     }
   }
 
@@ -149,6 +176,9 @@ export class Room {
         const info = await this.app.api.classSheet(rules, name, signal);
         signal.throwIfAborted();
         this.info = info;
+        if (!this.untouched) return;
+        this.criteria = firstConditions(info.report);
+        this.formDrawn = null;
       });
     } catch (error) {
       this.infoProblem = error;
@@ -162,13 +192,14 @@ export class Room {
     if (this.name === null) return;
     const before = after ? (this.found?.positions ?? []) : [];
     const cells = this.found?.cells ?? null;
-    const scattered = isScattered(criteria) && !after;
-    const base = { positions: before, next: null, pending: false, problem: null, scattered };
+    const scattered = criteria.order === '' && !after;
+    const still = { positions: before, next: null, pending: false, problem: null };
+    const base = { ...still, scattered, all: /** @type {number|null} */ (null) };
     this.found = { ...base, pending: true, cells };
     app.changed();
     try {
       await this.#searching.run(async (signal) => {
-        const few = scattered ? await this.#scattered(signal) : null;
+        const few = scattered ? await this.#few(signal) : null;
         const answer = few ?? (await this.#page(PAGE, after, signal));
         signal.throwIfAborted();
         this.found = {
@@ -177,12 +208,43 @@ export class Room {
           next: answer.next,
           cells: answer.cells,
           scattered: few !== null,
+          all: few?.all ?? null,
         };
       });
     } catch (error) {
       this.found = { ...base, cells: null, problem: error };
+      // The service reads the squares of each game by its own rules.
+      if (error.word === 'condition' && criteria.on.trim()) {
+        const read = /`([^`]*)`/.exec(error.message)?.[1] ?? criteria.on;
+        this.found = null;
+        this.#refuse({ on: { kind: 'squares', read } });
+      }
     }
     app.changed();
+  }
+
+  /** A few positions at random; null if all are to be listed in order. */
+  async #few(signal) {
+    if (isScattered(this.criteria)) return this.#scattered(SCATTERED, signal);
+    try {
+      return await this.#sample(signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      // A large class is not looked through as a whole.
+      if (error.word !== 'class-size' && error.kind !== 'server') throw error;
+      return this.#scattered(SCATTERED_RARE, signal);
+    }
+  }
+
+  /** A few of all positions, each as likely as the others, the longest first. */
+  async #sample(signal) {
+    const { app } = this;
+    const { rules, profile } = app.book;
+    const request = conditions(this.criteria, profile);
+    request.push(['random', String(PAGE)], ['seed', String(Math.floor(Math.random() * SEEDS))]);
+    const name = /** @type {string} */ (this.name);
+    const { positions, count } = await app.api.find(rules, name, request, signal);
+    return { positions: longestFirst(positions), next: null, cells: null, all: count };
   }
 
   /** A page of positions from a cursor. */
@@ -200,24 +262,23 @@ export class Room {
    * A few positions from random places, the longest first; null if there are so few that all can be
    * listed.
    */
-  async #scattered(signal) {
+  async #scattered(number, signal) {
     const first = await this.#page(1, null, signal);
     if (!first.next || !first.cells?.all) return null;
-    const cursors = scatter(this.criteria, first.cells.all, SCATTERED);
+    const cursors = scatter(this.criteria, first.cells.all, number);
     const pages = await Promise.all(cursors.map((cursor) => this.#page(1, cursor, signal)));
     const found = new Map(
       pages.flatMap(({ positions }) => positions).map((answer) => [answer.fen, answer]),
     );
-    const length = ({ dtw }) => Math.abs(dtw ?? 0);
-    const positions = [...found.values()].sort((one, two) => length(two) - length(one));
-    return positions.length > 1 ? { positions, next: null, cells: null } : null;
+    const positions = longestFirst([...found.values()]);
+    return positions.length > 1 ? { positions, next: null, cells: null, all: null } : null;
   }
 
   /** Puts a position on the board. */
   #show(fen) {
+    this.returns.leave(this.app.room);
     this.app.view = 'play';
     this.app.setup.position(this.app.book.rules, fen);
-    window.scrollTo({ top: 0 });
   }
 
   update(t) {
@@ -238,6 +299,9 @@ export class Room {
     this.#applyAddress();
     this.#drawClasses(t);
     this.#drawSheet(t);
+    if (!this.returning) return;
+    this.returning = false;
+    this.returns.arrive(app.room);
   }
 
   /** A sentence on a failed request, with a button that repeats it. */
@@ -349,6 +413,7 @@ export class Room {
     if (this.formDrawn !== t) {
       this.formDrawn = t;
       this.#drawForm(t);
+      this.#drawFaults(t);
     }
     this.#drawFound(t);
   }
@@ -495,7 +560,15 @@ export class Room {
   }
 
   #drawForm(t) {
-    const { criteria, form } = this;
+    const { criteria, form, fields } = this;
+    const fault = (id) => html('p', { class: 'field-fault', id: `find-${id}-fault` });
+    const typed = (id, event) => {
+      criteria[id] = event.target.value;
+      this.untouched = false;
+      if (!this.faults[id]) return;
+      delete this.faults[id];
+      this.#drawFaults(t);
+    };
     const select = (id, key, values) => {
       const field = html(
         'select',
@@ -503,6 +576,7 @@ export class Room {
           id: `find-${id}`,
           onchange: () => {
             criteria[id] = field.value;
+            this.untouched = false;
             shape();
           },
         },
@@ -516,8 +590,8 @@ export class Room {
       );
       return html('div', { class: 'field' }, html('label', { for: `find-${id}` }, t(key)), field);
     };
-    const entry = (id, label, size) =>
-      html('input', {
+    const entry = (id, label, size) => {
+      fields[id] = html('input', {
         id: `find-${id}`,
         class: 'fen',
         type: 'text',
@@ -525,17 +599,19 @@ export class Room {
         size,
         value: criteria[id],
         'aria-label': label,
+        'aria-describedby': `find-${id}-fault`,
         autocomplete: 'off',
-        oninput: (event) => {
-          criteria[id] = event.target.value;
-        },
+        oninput: (event) => typed(id, event),
       });
+      return fields[id];
+    };
     const check = (id) => {
       const field = html('input', {
         type: 'checkbox',
         id: `find-${id}`,
         onchange: (event) => {
           criteria[id] = event.target.checked;
+          this.untouched = false;
           shape();
         },
       });
@@ -553,12 +629,19 @@ export class Room {
         html('span', {}, '–'),
         entry('to', t('board-find-to'), 3),
       ),
+      fault('from'),
+      fault('to'),
     );
     const counted = html(
-      'label',
-      { class: 'option', for: 'find-counted' },
-      t('board-find-counted'),
-      entry('counted', t('board-find-counted'), 3),
+      'div',
+      { class: 'field' },
+      html(
+        'label',
+        { class: 'option', for: 'find-counted' },
+        t('board-find-counted'),
+        entry('counted', t('board-find-counted'), 3),
+      ),
+      fault('counted'),
     );
     const on = html('input', {
       id: 'find-on',
@@ -568,15 +651,16 @@ export class Room {
       autocomplete: 'off',
       value: criteria.on,
       placeholder: 'king:main-road',
-      oninput: (event) => {
-        criteria.on = event.target.value;
-      },
+      'aria-describedby': 'find-on-fault',
+      oninput: (event) => typed('on', event),
     });
+    fields.on = on;
     const shape = () => {
       length.hidden = criteria.value === 'draw';
       counted.hidden = !criteria.cursed;
     };
     shape();
+    const focused = form.contains(document.activeElement) ? document.activeElement : null;
     form.replaceChildren(
       html('h3', { class: 'part-title' }, t('board-find')),
       html(
@@ -599,7 +683,13 @@ export class Room {
         'details',
         { class: 'making', open: Boolean(criteria.on) },
         html('summary', {}, t('board-find-squares')),
-        html('div', { class: 'field' }, html('label', { for: 'find-on' }, t('board-find-on')), on),
+        html(
+          'div',
+          { class: 'field' },
+          html('label', { for: 'find-on' }, t('board-find-on')),
+          on,
+          fault('on'),
+        ),
       ),
       html(
         'div',
@@ -612,16 +702,62 @@ export class Room {
         ),
       ),
     );
+    if (!focused) return;
+    const same = focused.id ? `#${focused.id}` : '[type="submit"]';
+    /** @type {HTMLElement|null} */ (form.querySelector(same))?.focus({ preventScroll: true });
+  }
+
+  /** Marks what could not be read, and leads to the first of it. */
+  #refuse(faults) {
+    this.faults = faults;
+    this.asked = false;
+    if (this.language) this.#drawFaults(this.language);
+    const [first] = Object.keys(faults);
+    const field = this.fields[first];
+    field?.closest('details')?.setAttribute('open', '');
+    field?.focus({ preventScroll: true });
+    field?.closest('.field')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #drawFaults(t) {
+    for (const [id, field] of Object.entries(this.fields)) {
+      const fault = this.faults[id];
+      if (fault) field.setAttribute('aria-invalid', 'true');
+      else field.removeAttribute('aria-invalid');
+      const place = this.form.querySelector(`#find-${id}-fault`);
+      if (!place) continue;
+      place.textContent = fault
+        ? t(`board-find-fault-${fault.kind}`, { read: fault.read, most: MAX_MOVES })
+        : '';
+    }
   }
 
   /** Submits the form. */
   #submit() {
     const { app } = this;
+    const faults = faultsOf(this.criteria, app.book.geometry);
+    if (Object.keys(faults).length) {
+      this.#refuse(faults);
+      return;
+    }
+    const ordered = withOrderedLimits(this.criteria);
+    if (ordered !== this.criteria) {
+      this.criteria = ordered;
+      this.formDrawn = null;
+    }
+    this.untouched = false;
     app.room = toRoom(this.name, this.criteria);
     app.address.remember('push');
     this.looked = null;
     this.asked = true;
     app.changed();
+  }
+
+  /** Shows others at random, from the first on; the focus stays on the button. */
+  #others() {
+    this.asked = true;
+    this.again = true;
+    this.#search(null);
   }
 
   /** Lists all positions in the order of the tables. */
@@ -637,10 +773,10 @@ export class Room {
     saveFile(new Blob(lines, { type: 'text/plain' }), `galotne-${this.name}.fen`);
   }
 
-  /** Why a search was refused: mostly the squares, which have a form of their own. */
-  #refusal({ message }, t) {
-    return this.criteria.on.trim()
-      ? html('p', { class: 'quiet' }, `${t('board-find-on')}.`)
+  /** Why a search was refused. */
+  #refusal({ message, word }, t) {
+    return word === 'class-size'
+      ? html('p', { class: 'quiet' }, t('board-find-long'))
       : html('p', { class: 'quiet', lang: 'en' }, message);
   }
 
@@ -649,26 +785,29 @@ export class Room {
     if (this.foundDrawn === found) return;
     this.foundDrawn = found;
     if (!found) return results.replaceChildren();
-    const { positions, next, pending, problem, cells, scattered } = found;
+    const { positions, next, pending, problem, cells, scattered, all } = found;
+    const isAll = !scattered || (all !== null && all <= positions.length);
+    // Those at random are listed in order where there are too few of them in too large a class.
+    const inOrder = !scattered && this.criteria.order === '';
     const share = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 0 });
     const status = problem
       ? t(FIND_PROBLEMS[problem.kind] ?? 'board-problem-server')
       : pending
         ? t('board-find-looking')
         : positions.length
-          ? t(countKey(scattered, next), { n: positions.length })
+          ? t(countKey({ isAll, inOrder, next, all }), { n: positions.length, all: all ?? 0 })
           : t(next ? 'board-find-not-yet' : 'board-find-none');
     const progress =
       next && cells?.all
         ? ` ${t('board-find-through', { share: progressText(cells.done / cells.all, share) })}`
         : '';
     const act = (key, onclick) =>
-      html('button', { type: 'button', class: 'button', onclick }, t(key));
+      html('button', { type: 'button', class: 'button', 'data-act': key, onclick }, t(key));
     const acts = [];
     if (!pending && next) acts.push(act('board-find-more', () => this.#search(next)));
-    if (!pending && scattered && positions.length)
+    if (!pending && !isAll && positions.length)
       acts.push(
-        act('board-find-others', () => this.#search(null)),
+        act('board-find-others', () => this.#others()),
         act('board-find-every', () => this.#all()),
       );
     if (!pending && positions.length)
@@ -690,6 +829,12 @@ export class Room {
     if (this.asked && !pending) {
       this.asked = false;
       results.scrollIntoView({ block: 'start' });
+    }
+    if (this.again && !pending) {
+      this.again = false;
+      /** @type {HTMLElement|null} */ (
+        results.querySelector('[data-act="board-find-others"]')
+      )?.focus({ preventScroll: true });
     }
     return undefined;
   }
@@ -713,9 +858,18 @@ export class Room {
   }
 }
 
+/** Positions with the longest wins and losses first. */
+function longestFirst(positions) {
+  const length = ({ dtw }) => Math.abs(dtw ?? 0);
+  return [...positions].sort((one, two) => length(two) - length(one));
+}
+
 /** The sentence on the number of positions. */
-const countKey = (scattered, next) =>
-  scattered ? 'board-find-few' : next ? 'board-find-some' : 'board-find-all';
+function countKey({ isAll, inOrder, next, all }) {
+  if (!isAll) return all === null ? 'board-find-few' : 'board-find-sample';
+  if (!next) return 'board-find-all';
+  return inOrder ? 'board-find-in-order' : 'board-find-some';
+}
 
 /** A share that is never zero while something has been looked through. */
 const progressText = (share, format) =>

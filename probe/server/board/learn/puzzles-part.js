@@ -115,6 +115,8 @@ export class PuzzlesPart {
     this.state = 'coming';
     this.problem = null;
     this.puzzle = null;
+    // The puzzles of another game are not those of this place.
+    if (rules !== this.rules) this.file = null;
     // A link to a theme, or to a puzzle among those of a theme, chooses it.
     const theme = place.theme ?? place.of;
     if (theme && THEMES.includes(theme)) this.theme = theme;

@@ -20,6 +20,8 @@ import { moveOf, outcomeText, valueBars, turningPoints } from '../../board/arbit
 import { turningText, verdictText } from '../../board/arbiter/game-summary.js';
 import { classesOf, conditions, fromRoom, NO_CONDITIONS } from '../../board/explore/conditions.js';
 import { FIRST_CONDITIONS, isScattered, scatter } from '../../board/explore/conditions.js';
+import { faultsOf, firstConditions, placesOf } from '../../board/explore/conditions.js';
+import { withOrderedLimits } from '../../board/explore/conditions.js';
 import { piecesOf, histogram, toRoom } from '../../board/explore/conditions.js';
 import { Adjudication } from '../../board/arbiter/adjudication.js';
 import { parseFen } from '../../board/fen.js';
@@ -570,6 +572,80 @@ describe('classes', () => {
     const longest = /** @type {const} */ ({ ...FIRST_CONDITIONS, order: 'longest' });
     assert.deepEqual(fromRoom(toRoom('KKKvK', longest)).criteria, longest);
     assert.equal(fromRoom('KKKvK;order=worst').criteria.order, '');
+  });
+
+  test('a form that is not filled in asks for wins of half the greatest length', () => {
+    const report = (...lengths) => ({
+      statistics: lengths.map((dtw) => ({ longest_win: dtw ? { dtw } : null })),
+    });
+    assert.equal(firstConditions(report(15, 3)).from, '4');
+    assert.equal(firstConditions(report(null, 31)).from, '8');
+    assert.equal(firstConditions(report(5)).from, '2');
+    for (const known of [null, undefined, report(), report(3, null)])
+      assert.deepEqual(firstConditions(known), FIRST_CONDITIONS);
+  });
+
+  test('what cannot be read is named', () => {
+    const ten = new Geometry(10, 'numbers');
+    const faults = (criteria, geometry = ten) =>
+      faultsOf({ ...NO_CONDITIONS, ...criteria }, geometry);
+    assert.deepEqual(faults({ from: '3', to: ' 200 ', on: ' ' }), {});
+    assert.deepEqual(faults({ from: '-3', to: '0' }), {
+      from: { kind: 'moves', read: '-3' },
+      to: { kind: 'moves', read: '0' },
+    });
+    assert.deepEqual(faults({ from: 'many', to: '201' }), {
+      from: { kind: 'moves', read: 'many' },
+      to: { kind: 'moves', read: '201' },
+    });
+    // Fields that are not shown say nothing.
+    assert.deepEqual(faults({ value: 'draw', from: '-3' }), {});
+    assert.deepEqual(faults({ counted: 'x' }), {});
+    assert.deepEqual(faults({ cursed: true, counted: '10.4' }), {
+      counted: { kind: 'counted', read: '10.4' },
+    });
+    for (const [on, kind, read] of [
+      ['hello world', 'form', 'hello'],
+      ['king:5 nonsense', 'form', 'nonsense'],
+      ['king:', 'form', 'king:'],
+      ['king:1:2', 'form', 'king:1:2'],
+      ['rook:3', 'pieces', 'rook'],
+      ['king:77', 'squares', '77'],
+      ['king:5,main', 'squares', 'main'],
+      ['white-man:35-31', 'squares', '35-31'],
+      ['king:1-2-3', 'squares', '1-2-3'],
+      ['king:c3', 'squares', 'c3'],
+    ])
+      assert.deepEqual(faults({ on }), { on: { kind, read } }, on);
+    for (const on of [
+      'king:main-road white-man:31-35',
+      'King: 5, 46 - 50; lone-king:Edge',
+      'any:trijnieks,1',
+    ])
+      assert.deepEqual(faults({ on }), {}, on);
+    assert.deepEqual(placesOf('King: 5, 46 - 50; lone-king:Edge'), [
+      'king:5,46-50',
+      'lone-king:edge',
+    ]);
+    const russian = new Geometry(8, 'letters');
+    assert.deepEqual(faults({ on: 'king:c3,12' }, russian), {});
+    assert.deepEqual(faults({ on: 'king:c4' }, russian).on?.read, 'c4');
+    const spanish = new Geometry(8, 'numbers-from-below', 'right');
+    assert.deepEqual(faults({ on: 'king:1-4' }, spanish), {});
+    const whole = new Geometry(8, 'letters', 'left', 'all');
+    assert.deepEqual(faults({ on: 'king:edge' }, whole), {});
+    assert.deepEqual(faults({ on: 'king:main-road' }, whole).on?.read, 'main-road');
+  });
+
+  test('limits the wrong way round are exchanged', () => {
+    const ordered = (from, to) => {
+      const found = withOrderedLimits({ ...NO_CONDITIONS, from, to });
+      return [found.from, found.to];
+    };
+    assert.deepEqual(ordered('9', ' 3'), ['3', '9']);
+    assert.deepEqual(ordered('3', '9'), ['3', '9']);
+    assert.deepEqual(ordered('9', ''), ['9', '']);
+    assert.deepEqual(ordered('10', '9'), ['9', '10']);
   });
 
   test('the open class is written in the address and read from it', () => {

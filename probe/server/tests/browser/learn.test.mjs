@@ -671,7 +671,94 @@ visiting(
     );
     await links.last().scrollIntoViewIfNeeded();
     await links.last().click();
-    await text(page, '#headline', /^Draw by rule/);
+    // The sixteen moves of 6.3 go on after the capture, and end before the five of 6.4.
+    await text(page, '#headline', /^Draw by rule 6\.3\.$/);
     assert.equal(await page.evaluate(() => window.scrollY), 0);
+    await text(page, '.clock-rule', /^Rule 6\.3$/);
+    await text(page, '.clock-left', /^2 of 16 moves left$/);
+    const [first, second] = await page.locator('#clock .count-slider').all();
+    assert.equal(await first.getAttribute('aria-label'), 'Moves counted under rule 6.3');
+    assert.deepEqual([await first.inputValue(), await second.inputValue()], ['28', '0']);
+    // All of it is above the bar of the rooms: the reading of the rule is folded.
+    const [slider, bar] = await Promise.all([first.boundingBox(), page.locator('#rooms').boundingBox()]);
+    assert.ok(slider.y + slider.height <= bar.y, `${slider.y} + ${slider.height} > ${bar.y}`);
+    const reading = page.locator('#notes details');
+    assert.equal(await reading.locator('p').isVisible(), false);
+    await reading.locator('summary').click();
+    await text(page, '#notes details p', /is disputed\. Read here as: Two kings/);
+    await reading.locator('summary').click();
+    // The slider in the hand stays the first, though the other rule then ends the game first.
+    await first.fill('25');
+    await text(page, '#headline', /^White wins in 4 moves\.$/);
+    await first.fill('8');
+    await text(page, '.clock-rule', /^Rule 6\.4$/);
+    assert.equal(await first.getAttribute('aria-label'), 'Moves counted under rule 6.3');
+    assert.equal(await first.inputValue(), '8');
+  },
+);
+
+visiting(
+  'Back from a board of a chapter leads to the lines that were read',
+  { hash: '#view=learn&room=chapter;disputed-count&lang=en', viewport: { width: 390, height: 844 } },
+  async (visit, page) => {
+    const link = page.locator('.chapter-board a').last();
+    await link.waitFor();
+    await link.scrollIntoViewIfNeeded();
+    const read = await page.evaluate(() => window.scrollY);
+    assert.ok(read > 300, `${read}`);
+    await link.click();
+    await text(page, '#headline', /^Draw by rule/);
+    await page.goBack();
+    await eventually(() => page.evaluate(() => window.scrollY), (y) => y === read, `line ${read}`);
+    // Another way into the chapter begins at its top.
+    await page.locator('.lesson-back').click();
+    await page.getByRole('link', { name: 'A disputed count' }).click();
+    await text(page, '.learn-title', /^A disputed count$/);
+    assert.equal(await page.evaluate(() => window.scrollY), 0);
+  },
+);
+
+visiting(
+  'themes that the game has none of are links to a game that has them',
+  { hash: '#learn&rules=international&room=puzzles&lang=en' },
+  async (visit, page) => {
+    await state(page, 'yours');
+    const [themes] = await page.locator('.filters select').all();
+    const offered = () => themes.locator('option').allTextContents();
+    assert.ok((await offered()).every((text) => !/Petrov|\/0\)/.test(text)), await offered());
+    await page.locator('.filter-elsewhere').getByRole('link').click();
+    await visit.hash(/rules=russian/);
+    await state(page, 'yours');
+    await eventually(() => themes.inputValue(), (theme) => theme === 'petrov', 'the theme');
+    assert.ok((await offered()).some((text) => /^Petrov’s triangle \(0\/[1-9]/.test(text)));
+    assert.equal(await page.locator('.filter-elsewhere').isVisible(), false);
+    // A theme of another game is not kept in a game without it.
+    await visit.open('#learn&rules=international&room=puzzles;petrov&lang=en');
+    await state(page, 'none');
+    await page.locator('.task-acts').getByRole('button', { name: 'Russian draughts' }).click();
+    await state(page, 'yours');
+    await visit.hash(/rules=russian.*puzzle;\w+;petrov/);
+  },
+);
+
+visiting(
+  'a puzzle whose solution was shown waits for ten others',
+  { hash: puzzleHash(plain) },
+  async (visit, page) => {
+    await state(page, 'yours');
+    await press(page, 'Solution');
+    await state(page, 'shown');
+    const seen = [];
+    for (let other = 0; other < 10; other += 1) {
+      await press(page, 'Next');
+      await state(page, 'yours');
+      seen.push(/puzzle;(\w+)/.exec(page.url())[1]);
+      await press(page, 'Solution');
+      await state(page, 'shown');
+    }
+    assert.ok(!seen.includes(plain.id), seen.join());
+    assert.equal(new Set(seen).size, 10, seen.join());
+    await press(page, 'Next');
+    await visit.hash(new RegExp(`puzzle;${plain.id}`));
   },
 );

@@ -179,16 +179,85 @@ visiting(
     await page.locator('#find-unique').check();
     await page.locator('#find-from').fill('4');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await text(page, '.found-said', /positions?( so far|, and no more)\./);
+    await text(page, '.found-said', /positions?(, picked at random|, and no more)\./);
     await visit.hash(/room=KKvK;side=white;value=win;from=4;unique/);
     assert.match(
       await page.locator('.found .position').first().textContent(),
       /Win in [4-9]White to move/,
     );
-    await page.locator('.found .position').first().click();
+    const shown = page.locator('.found .position').last();
+    await shown.scrollIntoViewIfNeeded();
+    const read = await page.evaluate(() => window.scrollY);
+    assert.ok(read > 0);
+    await shown.click();
     await visit.headline(/^White wins in [4-9] moves\.$/);
+    await eventually(() => page.evaluate(() => window.scrollY), (y) => y === 0, 'the top');
+    // Back leads to the lines that were left, with the same positions.
     await page.goBack();
     await text(page, '.class-title', /^2 kings against 1 king/);
+    await eventually(() => page.evaluate(() => window.scrollY), (y) => y === read, `line ${read}`);
+  },
+);
+
+visiting(
+  'a search within limits is at random, and what cannot be read is named at its field',
+  { hash: '#explore&lang=en', viewport: { width: 390, height: 844 } },
+  async (visit, page) => {
+    const search = () => page.locator('.find [type="submit"]').click();
+    const [from, to, on] = ['from', 'to', 'on'].map((id) => page.locator(`#find-${id}`));
+    await text(page, '.class-title', /^3 kings against 1 king/);
+    // Most wins take at once: those of half the greatest length are asked for.
+    await eventually(() => from.inputValue(), (value) => value === '4', 'the first limit');
+    await search();
+    await text(page, '.found-said', /^12 of [\d,]+ positions, picked at random\.$/);
+    const values = () => page.locator('.found .six-value').allTextContents();
+    assert.ok((await values()).every((value) => /Win in [4-9]$/.test(value)), await values());
+    const pieces = () =>
+      page
+        .locator('.found .thumbnail')
+        .evaluateAll((pictures) => pictures.map((picture) => picture.innerHTML).join());
+    const before = await pieces();
+    await page.getByRole('button', { name: 'Show others' }).click();
+    await eventually(pieces, (found) => found !== before && found !== '');
+    // The new ones are read from the first on, and the next are a key away.
+    await eventually(
+      async () => (await page.locator('.found-said').boundingBox()).y,
+      (y) => y >= 0 && y < 120,
+    );
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Show others');
+    // Limits are exchanged in sight.
+    await from.fill('5');
+    await to.fill('3');
+    await search();
+    await visit.hash(/from=3;to=5/);
+    assert.deepEqual([await from.inputValue(), await to.inputValue()], ['3', '5']);
+    await eventually(values, (all) => all.every((value) => /Win in [3-5]$/.test(value)), '3 to 5');
+    const isAtField = async (id) => {
+      assert.equal(await page.evaluate(() => document.activeElement?.id), `find-${id}`);
+      const { y, height } = await page.locator(`#find-${id}`).boundingBox();
+      assert.ok(y >= 0 && y + height <= 844 - 52, `${id} at ${y}`);
+      assert.equal(await page.locator(`#find-${id}`).getAttribute('aria-invalid'), 'true');
+    };
+    await from.fill('-3');
+    await search();
+    await text(page, '#find-from-fault', /^“-3” is not a number of moves from 1 to 200\.$/);
+    await isAtField('from');
+    await visit.hash(/from=3;to=5/);
+    await from.fill('4');
+    await text(page, '#find-from-fault', /^$/);
+    await page.locator('.find summary').click();
+    await on.fill('hello');
+    await search();
+    await text(page, '#find-on-fault', /^“hello” cannot be read/);
+    await isAtField('on');
+    for (const [lang, pattern] of [
+      ['lv', /^„king:” nav saprotams/],
+      ['ru', /^«king:» не читается/],
+    ]) {
+      await visit.open(`#view=explore&room=KKKvK;on=king:&lang=${lang}`);
+      await text(page, '#find-on-fault', pattern);
+      assert.equal(await page.locator('.found .position').count(), 0);
+    }
   },
 );
 
@@ -197,6 +266,7 @@ visiting(
   { hash: '#explore&lang=en', viewport: { width: 390, height: 844 } },
   async (visit, page) => {
     await text(page, '.class-title', /^3 kings against 1 king/);
+    await page.locator('#find-from').fill('');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await text(page, '.found-said', /^\d+ positions, picked at random\./);
     // What was found is brought into sight.
