@@ -26,6 +26,14 @@ const SCATTERED = 12;
 /** Random places from which rare positions are looked for, each of them for long. */
 const SCATTERED_RARE = 6;
 
+/** The conditions on squares that can be chosen by a name in the language of the page. */
+const PLACES = [
+  { pieces: 'lone-king', line: 'main-road' },
+  { pieces: 'king', line: 'main-road' },
+  { pieces: 'king', line: 'edge' },
+  { pieces: 'man', line: 'edge' },
+];
+
 /** Seeds of random samples. */
 const SEEDS = 2 ** 32;
 
@@ -195,7 +203,9 @@ export class Room {
     const scattered = criteria.order === '' && !after;
     const still = { positions: before, next: null, pending: false, problem: null };
     const base = { ...still, scattered, all: /** @type {number|null} */ (null) };
-    this.found = { ...base, pending: true, cells };
+    // Positions at random stay in sight until there are others.
+    const shown = this.again && this.found ? this.found.positions : before;
+    this.found = { ...base, positions: shown, pending: true, cells };
     app.changed();
     try {
       await this.#searching.run(async (signal) => {
@@ -395,10 +405,15 @@ export class Room {
       if (name)
         parts.push(
           html(
-            'h3',
-            { class: 'class-title' },
-            className(name, t),
-            html('span', { class: 'quiet' }, name),
+            'div',
+            { class: 'class-head' },
+            html(
+              'h3',
+              { class: 'class-title' },
+              className(name, t),
+              html('span', { class: 'quiet' }, name),
+            ),
+            this.#jump(t),
           ),
         );
       if (infoProblem && name)
@@ -416,6 +431,22 @@ export class Room {
       this.#drawFaults(t);
     }
     this.#drawFound(t);
+  }
+
+  /** On a phone the statistics of both sides stand between the title and the search. */
+  #jump(t) {
+    const go = () => {
+      this.form.scrollIntoView({ block: 'start' });
+      /** @type {HTMLElement|null} */ (this.form.querySelector('select'))?.focus({
+        preventScroll: true,
+      });
+    };
+    return html(
+      'button',
+      { type: 'button', class: 'button button-small class-jump', onclick: go },
+      icon('down'),
+      t('board-find'),
+    );
   }
 
   #statistics({ report, clocks }, t) {
@@ -655,6 +686,21 @@ export class Room {
       oninput: (event) => typed('on', event),
     });
     fields.on = on;
+    const { whole } = this.app.book.geometry;
+    const places = PLACES.filter(({ line }) => line === 'edge' || !whole).map(({ pieces, line }) =>
+      html(
+        'button',
+        {
+          type: 'button',
+          class: 'chip',
+          onclick: () => {
+            on.value = [on.value.trim(), `${pieces}:${line}`].filter(Boolean).join(' ');
+            on.dispatchEvent(new Event('input'));
+          },
+        },
+        t(`board-find-place-${pieces}-${line}`),
+      ),
+    );
     const shape = () => {
       length.hidden = criteria.value === 'draw';
       counted.hidden = !criteria.cursed;
@@ -689,6 +735,7 @@ export class Room {
           html('label', { for: 'find-on' }, t('board-find-on')),
           on,
           fault('on'),
+          html('div', { class: 'chips' }, ...places),
         ),
       ),
       html(

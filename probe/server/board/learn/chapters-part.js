@@ -23,7 +23,15 @@ export class ChaptersPart {
     this.head = html('p', { class: 'lesson-head' });
     this.title = html('h2', { class: 'room-title learn-title', tabindex: '-1' });
     this.text = html('div', { class: 'lesson-text chapter-text' });
-    this.element = html('article', { class: 'chapter' }, this.head, this.title, this.text);
+    this.next = html('p', { class: 'chapter-next' });
+    this.element = html(
+      'article',
+      { class: 'chapter' },
+      this.head,
+      this.title,
+      this.text,
+      this.next,
+    );
   }
 
   enter(place, { restored = false } = {}) {
@@ -81,6 +89,15 @@ export class ChaptersPart {
       if (chapter) return this.#chapter(chapter, t);
       return this.#list(t);
     });
+    const next = chapter && chapters[chapters.indexOf(chapter) + 1];
+    redraw(this.next, key, () =>
+      next
+        ? [
+            `${t('board-learn-next')}: `,
+            placeLink(this.room, { part: 'chapters', chapter: next.name }, {}, next.title),
+          ]
+        : [],
+    );
     if (chapter) this.returns.arrive(chapter.name);
   }
 
