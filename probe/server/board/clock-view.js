@@ -97,7 +97,9 @@ export class ClockView {
     const fresh = answer.notes?.find(({ kind }) => kind === 'fresh-clocks');
     const words = `${ruleText(clock.cite, t)} · ${t(clock.cite)}`;
     setText(this.about, fresh ? `${words}. ${noteText(fresh, t)}` : words);
-    this.first.show(running, { t, value, title: beside ? this.#title(running, t) : null });
+    // On a low phone the head of the clock names the rule of the first slider.
+    const apart = running.rule !== limiting.rule;
+    this.first.show(running, { t, value, title: beside ? this.#title(running, t) : null, apart });
     // A count changes decided results alone; on a map they may be those of other squares.
     this.film.hidden = !['win', 'loss'].includes(answer.wdl ?? '') && this.app.view !== 'map';
     const act = this.app.film.playing ? 'pause' : 'play';
@@ -108,7 +110,7 @@ export class ClockView {
     this.film.setAttribute('aria-label', t(`board-film-${act}`));
     this.film.title = t(`board-film-${act}`);
     if (!beside) return this.second.hide();
-    return this.second.show(beside, { t, value, title: this.#title(beside, t) });
+    return this.second.show(beside, { t, value, title: this.#title(beside, t), apart: true });
   }
 
   /** Names a rule beside another: one that goes on from before a capture, or that counts too. */
@@ -236,7 +238,7 @@ class CountSlider {
     this.element.hidden = true;
   }
 
-  show(reading, { t, value, title }) {
+  show(reading, { t, value, title, apart }) {
     this.element.hidden = false;
     const { rule, unit, limit, spent, max } = reading;
     const shown = formatReading(reading);
@@ -246,7 +248,7 @@ class CountSlider {
     this.slider.setAttribute('aria-label', t('board-clock-count', { rule }));
     this.less.setAttribute('aria-label', t(`board-clock-less-${step}`, { rule }));
     this.more.setAttribute('aria-label', t(`board-clock-more-${step}`, { rule }));
-    this.element.classList.toggle('count-named', title !== null);
+    this.element.classList.toggle('count-apart', apart);
     setText(this.title, title ?? t('board-clock-counted'));
     if (document.activeElement !== this.slider || !this.slider.matches(':active'))
       this.slider.value = spent;

@@ -249,7 +249,7 @@ board-large = { $n ->
 board-note-fresh-clocks = Счёт не указан: он начинается здесь.
 board-note-half-moves-unused = Счёт H{ $n } из FEN не учтён.
 board-note-no-clock = Здесь ходы не считают: указанный счёт ни на что не влияет.
-board-note-readings = Как здесь прочитано спорное правило
+board-note-readings = Как прочитано спорное правило
 
 ## Счёт ходов
 
