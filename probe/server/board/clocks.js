@@ -19,8 +19,8 @@ export function carriedInto(clocks, rule) {
 }
 
 /**
- * The clock that ends the game first: the one in charge, or one that counts beside it. Where a count
- * continues after a capture, `left` of the clock in charge is already the smaller of both.
+ * The clock that ends the game first: the one in charge, or one that counts beside it. Where a
+ * count continues after a capture, `left` of the clock in charge is already the smaller of both.
  */
 export function limitingClock(clock) {
   const { beside, limit, left, rule } = clock;

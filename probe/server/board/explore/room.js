@@ -162,6 +162,8 @@ export class Room {
     const looked = `${key} ${app.room} ${app.book.profile}`;
     if (request.criteria && request.name === name && this.looked !== looked) {
       this.looked = looked;
+      // A link to a search leads to what it finds, below the statistics.
+      if (window.scrollY === 0) this.asked = true;
       this.criteria = withOrderedLimits(request.criteria);
       this.untouched = false;
       this.formDrawn = null;

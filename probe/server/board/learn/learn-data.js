@@ -36,7 +36,7 @@ export const PUZZLE_GAMES = [
   'spanish',
 ];
 
-/** The games with puzzles of themes that some games have none of, in the order of `PUZZLE_GAMES`. */
+/** The games with puzzles of those themes that some games have none of, in their order. */
 const GAMES_OF_THEMES = {
   petrov: ['russian', 'brazilian', 'pool', 'czech'],
   count: ['international', 'russian', 'brazilian', 'english', 'killer', 'italian'],

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { positionIndependent, carriedInto, countsOf, limitingClock, reading } from '../../board/clocks.js';
+import { positionIndependent, carriedInto, countsOf, reading } from '../../board/clocks.js';
+import { limitingClock } from '../../board/clocks.js';
 import { spentList } from '../../board/clocks.js';
 import { EXAMPLES } from '../../board/examples.js';
 import { fenFault, isFen, kingRuns, material, onBoard, parseFen } from '../../board/fen.js';

@@ -60,6 +60,9 @@ async function solve(visit, { tree, fen }) {
   await state(visit.page, 'solved');
 }
 
+const UPRIGHT = { width: 390, height: 844 };
+const DISPUTED = '#view=learn&room=chapter;disputed-count&lang=en';
+
 const puzzleHash = (puzzle, rules = 'international', lang = 'en') =>
   `#learn&rules=${rules}&room=puzzle;${puzzle.id}&lang=${lang}`;
 
@@ -657,7 +660,7 @@ visiting(
 
 visiting(
   'a board of a chapter opens with its count, at the top of the page',
-  { hash: '#view=learn&room=chapter;disputed-count&lang=en', viewport: { width: 390, height: 844 } },
+  { hash: DISPUTED, viewport: UPRIGHT },
   async (visit, page) => {
     const links = page.locator('.chapter-board a');
     await links.first().waitFor();
@@ -680,7 +683,8 @@ visiting(
     assert.equal(await first.getAttribute('aria-label'), 'Moves counted under rule 6.3');
     assert.deepEqual([await first.inputValue(), await second.inputValue()], ['28', '0']);
     // All of it is above the bar of the rooms: the reading of the rule is folded.
-    const [slider, bar] = await Promise.all([first.boundingBox(), page.locator('#rooms').boundingBox()]);
+    const slider = await first.boundingBox();
+    const bar = await page.locator('#rooms').boundingBox();
     assert.ok(slider.y + slider.height <= bar.y, `${slider.y} + ${slider.height} > ${bar.y}`);
     const reading = page.locator('#notes details');
     assert.equal(await reading.locator('p').isVisible(), false);
@@ -699,7 +703,7 @@ visiting(
 
 visiting(
   'Back from a board of a chapter leads to the lines that were read',
-  { hash: '#view=learn&room=chapter;disputed-count&lang=en', viewport: { width: 390, height: 844 } },
+  { hash: DISPUTED, viewport: UPRIGHT },
   async (visit, page) => {
     const link = page.locator('.chapter-board a').last();
     await link.waitFor();

@@ -300,6 +300,34 @@ visiting(
 );
 
 visiting(
+  'a class too large for a random sample is entered at random places, or says it is in order',
+  { hash: null },
+  async (visit, page) => {
+    await page.route(/find.*random=/, (route) =>
+      route.fulfill({ status: 400, json: { error: 'class-size', detail: 'large', missing: [] } }),
+    );
+    const places = [];
+    page.on('request', (request) => {
+      const after = new URL(request.url()).searchParams.get('after');
+      if (after) places.push(after);
+    });
+    await visit.open('#view=explore&rules=international&room=KKKvK;value=win;from=4&lang=en');
+    await text(page, '.found-said', /^[2-6] positions, picked at random\.$/);
+    assert.equal(places.length, 6);
+    assert.ok(places.some((place) => /^white-[1-9]/.test(place)), places.join());
+    assert.equal(await page.getByRole('button', { name: 'Show others' }).count(), 1);
+    // Where no place leads to one, they are listed in order, and that is said.
+    await page.route(/find.*after=/, (route) =>
+      route.fulfill({ json: { positions: [], next: null, cells: null } }),
+    );
+    await visit.open('#view=explore&rules=international&room=KKKvK;value=win;from=3&lang=en');
+    await text(page, '.found-said', /^12 positions so far, in order: picking at random takes too/);
+    assert.equal(await page.getByRole('button', { name: 'Show others' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Search further' }).count(), 1);
+  },
+);
+
+visiting(
   'a search for the longest that takes too long says what to do',
   { hash: null },
   async (visit, page) => {

@@ -112,6 +112,11 @@ visiting('the explorer shares its search', { hash: '#explore&lang=en' }, async (
   assert.equal(await dialog.getByRole('button', { name: /^Picture/ }).count(), 0);
   await visit.page.goto(link);
   await eventually(() => page.locator('#find-value').inputValue(), (value) => value === 'win');
+  // What is found is in sight.
+  await eventually(
+    async () => (await page.locator('.found-said').boundingBox())?.y ?? -1,
+    (y) => y >= 0 && y < 120,
+  );
 });
 
 visiting(
