@@ -122,6 +122,10 @@ export const placesOf = (text) =>
     .split(/[;\s]+/)
     .filter(Boolean);
 
+/** A range of squares as an example. @param {import('../geometry.js').Geometry} geometry */
+export const exampleRange = ({ names, rows }) =>
+  names === 'letters' ? 'a3-g3' : rows === 10 ? '31-35' : '21-24';
+
 const PIECES = [
   ...['any', 'white', 'black', 'man', 'king', 'lone-king'],
   ...['white-man', 'black-man', 'white-king', 'black-king'],

@@ -15,7 +15,8 @@ import { failureKey } from '../problem.js';
 import { roomLink } from '../shared-board.js';
 import { badge, markPicture } from '../values.js';
 import { ReturnPlace } from '../return-place.js';
-import { classesOf, conditions, faultsOf, firstConditions, fromRoom } from './conditions.js';
+import { classesOf, conditions, exampleRange, faultsOf, firstConditions } from './conditions.js';
+import { fromRoom } from './conditions.js';
 import { histogram, isScattered, MAX_MOVES, piecesOf, scatter, toRoom } from './conditions.js';
 import { withOrderedLimits } from './conditions.js';
 
@@ -676,6 +677,9 @@ export class Room {
       ),
       fault('counted'),
     );
+    const { geometry } = this.app.book;
+    const { whole } = geometry;
+    const squares = exampleRange(geometry);
     const on = html('input', {
       id: 'find-on',
       class: 'fen',
@@ -683,12 +687,11 @@ export class Room {
       spellcheck: 'false',
       autocomplete: 'off',
       value: criteria.on,
-      placeholder: 'king:main-road',
+      placeholder: whole ? 'king:edge' : 'king:main-road',
       'aria-describedby': 'find-on-fault',
       oninput: (event) => typed('on', event),
     });
     fields.on = on;
-    const { whole } = this.app.book.geometry;
     const places = PLACES.filter(({ line }) => line === 'edge' || !whole).map(({ pieces, line }) =>
       html(
         'button',
@@ -734,7 +737,7 @@ export class Room {
         html(
           'div',
           { class: 'field' },
-          html('label', { for: 'find-on' }, t('board-find-on')),
+          html('label', { for: 'find-on' }, t('board-find-on', { squares })),
           on,
           fault('on'),
           html('div', { class: 'chips' }, ...places),
@@ -769,6 +772,7 @@ export class Room {
   }
 
   #drawFaults(t) {
+    const squares = exampleRange(this.app.book.geometry);
     for (const [id, field] of Object.entries(this.fields)) {
       const fault = this.faults[id];
       if (fault) field.setAttribute('aria-invalid', 'true');
@@ -776,7 +780,7 @@ export class Room {
       const place = this.form.querySelector(`#find-${id}-fault`);
       if (!place) continue;
       place.textContent = fault
-        ? t(`board-find-fault-${fault.kind}`, { read: fault.read, most: MAX_MOVES })
+        ? t(`board-find-fault-${fault.kind}`, { read: fault.read, most: MAX_MOVES, squares })
         : '';
     }
   }

@@ -20,7 +20,7 @@ import { moveOf, outcomeText, valueBars, turningPoints } from '../../board/arbit
 import { turningText, verdictText } from '../../board/arbiter/game-summary.js';
 import { classesOf, conditions, fromRoom, NO_CONDITIONS } from '../../board/explore/conditions.js';
 import { FIRST_CONDITIONS, isScattered, scatter } from '../../board/explore/conditions.js';
-import { faultsOf, firstConditions, placesOf } from '../../board/explore/conditions.js';
+import { exampleRange, faultsOf, firstConditions, placesOf } from '../../board/explore/conditions.js';
 import { withOrderedLimits } from '../../board/explore/conditions.js';
 import { piecesOf, histogram, toRoom } from '../../board/explore/conditions.js';
 import { Adjudication } from '../../board/arbiter/adjudication.js';
@@ -635,6 +635,9 @@ describe('classes', () => {
     const whole = new Geometry(8, 'letters', 'left', 'all');
     assert.deepEqual(faults({ on: 'king:edge' }, whole), {});
     assert.deepEqual(faults({ on: 'king:main-road' }, whole).on?.read, 'main-road');
+    // The example can be read on each board.
+    for (const board of [ten, russian, spanish, whole, new Geometry(8, 'numbers')])
+      assert.deepEqual(faults({ on: `white-man:${exampleRange(board)}` }, board), {});
   });
 
   test('limits the wrong way round are exchanged', () => {
