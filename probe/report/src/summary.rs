@@ -126,7 +126,7 @@ fn players(answer: &GameAnswer<'_>) -> String {
 
 fn columns(place_width: usize, game: &str, verdict: &str, stated: &str, profile: &str) -> String {
     let indent = " ".repeat(place_width.saturating_sub(width(game)));
-    let line = format!("{indent}{game}  {verdict:<36} {stated:<16} {profile}");
+    let line = format!("{indent}{game}  {verdict:<34} {stated:<18} {profile}");
     plain(line.trim_end())
 }
 
