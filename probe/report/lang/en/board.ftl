@@ -983,6 +983,8 @@ board-mills-side-w = plays White
 board-mills-side-b = plays Black
 board-mills-refused = The score ends here: { $move }, move { $number }, is not possible.
 board-mills-again = Another game
+board-mills-you-won = You have won!
+board-mills-you-lost = The opponent has won this time.
 board-mills-lost-few = { $side ->
     [white] White
    *[black] Black

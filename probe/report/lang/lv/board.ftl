@@ -1010,10 +1010,12 @@ board-mills-side-w = spēlē ar baltajiem
 board-mills-side-b = spēlē ar melnajiem
 board-mills-refused = Pieraksts beidzas šeit: { $number }. gājiens { $move } nav iespējams.
 board-mills-again = Vēl viena spēle
+board-mills-you-won = Jūs uzvarējāt!
+board-mills-you-lost = Šoreiz uzvarēja pretinieks.
 board-mills-lost-few = { $side ->
     [white] Baltajiem
    *[black] Melnajiem
-  } palicis mazāk par trim kauliņiem.
+  } mazāk par trim kauliņiem.
 board-mills-lost-blocked = { $side ->
     [white] Baltajiem
    *[black] Melnajiem

@@ -1036,6 +1036,8 @@ board-mills-side-w = играет белыми
 board-mills-side-b = играет чёрными
 board-mills-refused = Запись обрывается здесь: ход { $number }, { $move }, невозможен.
 board-mills-again = Ещё партия
+board-mills-you-won = Вы выиграли!
+board-mills-you-lost = В этот раз выиграл соперник.
 board-mills-lost-few = { $side ->
     [white] У белых
    *[black] У чёрных

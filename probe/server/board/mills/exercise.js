@@ -93,7 +93,8 @@ export function answered(exercise, turn, { category, dtw = null }) {
   if (exercise.state !== 'on') return exercise;
   const own = turn === exercise.side ? 'win' : 'loss';
   if (category !== (exercise.kind === 'hold' ? 'draw' : own)) return null;
-  return exercise.kind === 'double' && dtw !== null ? { ...exercise, left: movesIn(dtw) } : exercise;
+  if (exercise.kind !== 'double' || dtw === null) return exercise;
+  return { ...exercise, left: movesIn(dtw) };
 }
 
 /** The value of a move for the player who makes it. @param {import('./points.js').RatedMove} move */

@@ -2,9 +2,9 @@
 import { closedMills } from './points.js';
 
 /**
- * A position of a game with the last move: its points, the mill that it closed, the stones that it took, its
- * side, and whether that side moves again. A position without a side is the beginning of a game, or
- * one that was set up. The result for the side to move is there once it is known.
+ * A position of a game with the last move: its points, the mill that it closed, the stones that it
+ * took, its side, and whether that side moves again. A position without a side is the beginning of a
+ * game, or one that was set up. The result for the side to move is there once it is known.
  * @typedef {object} Moment
  * @property {string} game
  * @property {string} fen
@@ -66,8 +66,8 @@ export class History {
   }
 
   /**
-   * Goes on from a position by the rules of another game. A change after which nothing was played is
-   * undone by changing back, and replaced by one to a third game.
+   * Goes on from a position by the rules of another game. A change after which nothing was played
+   * is undone by changing back, and replaced by one to a third game.
    * @param {string} game @param {string} fen @param {string} start where its games start
    */
   change(game, fen, start) {

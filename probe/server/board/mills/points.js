@@ -231,8 +231,8 @@ export const flies = ({ stones, hands }, colour) =>
   hands[colour] === 0 && [...stones.values()].filter((owner) => owner === colour).length === FLYING;
 
 /**
- * The game and the position in the format of an address, with the task that they are: the kind of an
- * exercise, or `hidden` where values are not shown.
+ * The game and the position in the format of an address, with the task that they are: the kind of
+ * an exercise, or `hidden` where values are not shown.
  */
 export const toRoom = (game, fen, task = '') =>
   `${game};${fen.replaceAll('+', '~')}${task ? `;${task}` : ''}`;

@@ -70,7 +70,7 @@ export class VerdictCard {
         : null;
     const verdict = answer && !answer.error ? answer : null;
     const over = verdict !== null && !verdict.moves?.length;
-    // Without values the result would give the solution away; where there is none, it tells nothing.
+    // Without values the result would give the solution away; an unknown one tells nothing.
     const isUnknown = verdict?.category === 'unknown';
     const isHidden =
       verdict !== null && !over && (isUnknown || (!room.hints && !room.setting));
@@ -83,7 +83,14 @@ export class VerdictCard {
     const isCounted = exercise?.kind !== 'double' || exercise.left !== null;
     const solving = exercise && isCounted && !failed ? exerciseText(exercise, t) : '';
     const inPlaceOfResult = solving || prompt || toMove;
-    const said = verdict ? (isHidden ? inPlaceOfResult : headline(verdict, t)) : t('board-asking');
+    // A game against the opponent is not about the tables.
+    const asking = room.hints ? t('board-asking') : toMove;
+    const end = over && room.opponent && !exercise ? endText(room, t) : null;
+    const said = verdict
+      ? isHidden
+        ? inPlaceOfResult
+        : (end ?? headline(verdict, t))
+      : asking;
     setText(this.#headline, failed ?? said);
     this.#sign.replaceChildren(
       // The sign is that of the winner, as in the headline beside it, whoever is to move.
@@ -98,6 +105,7 @@ export class VerdictCard {
         problem && !failed ? t(failureKey(problem)) : '',
         solving === said ? '' : solving,
         exercise?.state === 'failed' || prompt === said ? '' : prompt,
+        verdict || failed || room.hints ? '' : t('board-asking'),
       ]
         .filter(Boolean)
         .join(' · '),
@@ -112,8 +120,8 @@ export class VerdictCard {
     const message = room.answer?.error?.message ?? null;
     const fault = message ? faultOf(room.game, room.fen) : null;
     const isForeign = message !== null && fault === null;
-    // Advice gives way to what is wrong with a press.
-    const shown = room.misplay ? '' : this.#knownText(verdict, t);
+    // It gives way to what is wrong with a press, and to a change of the game.
+    const shown = room.misplay || room.change ? '' : this.#knownText(verdict, t);
     const sentence = isForeign ? message.charAt(0).toUpperCase() + message.slice(1) : shown;
     this.#known.toggleAttribute('lang', false);
     if (isForeign) this.#known.lang = 'en';
@@ -153,7 +161,8 @@ export class VerdictCard {
   #lastText(t) {
     const { history, exercise } = this.room;
     const { taken = [], again, by } = history.now;
-    if (!by || exercise?.state === 'failed') return '';
+    // At the end it is clear, and a button stands there.
+    if (!by || exercise?.state === 'failed' || !this.again.hidden) return '';
     const side = SIDES[by];
     if (taken.length)
       return t(again ? 'board-mills-took-again' : 'board-mills-took', {
@@ -203,6 +212,13 @@ function solvedKey(verdict) {
   const isUnnamed =
     verdict.category === 'win' && !verdict.moves.some((move) => moveValue(move) === 'win');
   return isUnnamed ? 'board-mills-solved-unnamed' : 'board-mills-solved';
+}
+
+/** Who won against the opponent; null where that is not known. */
+function endText({ fen, opponent }, t) {
+  const loss = lossOf(fen);
+  if (!loss) return null;
+  return t(loss.side === opponent ? 'board-mills-you-won' : 'board-mills-you-lost');
 }
 
 /** Why the game is over. */
