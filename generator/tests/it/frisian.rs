@@ -6,6 +6,7 @@ use crate::conversion::{material, position, turns, value};
 use crate::prebuilt;
 use crate::reference::{self, Counted, CountingSolver, Outcome, RunReference, runs};
 use crate::test_extent::full;
+use crate::variants::in_both_colours;
 use galotne::geometry::Square;
 use galotne::index::Index;
 use galotne::king_run::KingRun;
@@ -142,18 +143,11 @@ impl Judges {
     }
 }
 
-fn both_orientations(classes: &[Class]) -> Vec<Class> {
-    let swapped = classes.iter().filter(|class| !class.is_symmetric());
-    (classes.iter().copied())
-        .chain(swapped.map(|class| class.swapped()))
-        .collect()
-}
-
 #[test]
 fn every_position_of_two_and_three_pieces_agrees() {
     let mut judges = Judges::new();
     let classes = FRISIAN.classes(3);
-    for class in both_orientations(&classes) {
+    for class in in_both_colours(&classes) {
         let positions = compare(&three_pieces().tables, class, &mut judges);
         let index = Index::new(&FRISIAN, class).expect("small");
         let placements = FRISIAN.placements(class).expect("few");
@@ -172,8 +166,8 @@ fn needs_of_kings_alone_agree_at_every_count() {
     for profile in FRISIAN.profiles {
         let theirs = reference::Profile::of_game(FRISIAN.name, profile.name);
         let theirs = theirs.expect("a profile");
-        let classes = ["KvK", "KKvK"].map(|name| name.parse().expect("a class"));
-        for class in both_orientations(&classes) {
+        let classes = ["KvK", "KKvK", "KvKK"].map(|name| name.parse().expect("a class"));
+        for class in classes {
             let solver = CountingSolver::solve(rules(), Some(theirs), material(class));
             let mut longest = 0;
             each_position(class, |position| {
@@ -214,7 +208,7 @@ fn distances_of_four_pieces_follow_from_the_naive_moves() {
     let Built { tables, dir: _dir } = built(&FRISIAN, &classes);
     let (rules, mut number) = (rules(), 0);
     let value = |theirs: &Counted| tables.dtw(&counted(&FRISIAN, theirs)).expect("a value");
-    for class in both_orientations(&classes) {
+    for class in in_both_colours(&classes) {
         each_position(class, |theirs| {
             number += 1;
             if number % STRIDE != 0 {

@@ -430,7 +430,8 @@ impl Differences {
     }
 }
 
-/// Compares all measures of all classes of two and three pieces, with either colour.
+/// Compares all measures of all classes of two and three pieces, with either colour; without
+/// `--full` those of three pieces with White stronger, but for one.
 fn compare_small_classes(name: &str) {
     compare_small_classes_with(name, |_| true);
 }
@@ -438,12 +439,18 @@ fn compare_small_classes(name: &str) {
 fn compare_small_classes_with(name: &str, is_selected: impl Fn(&Profile) -> bool) {
     let classes = Variant::by_name(name).expect("a game").classes(3);
     let mut game = JudgedGame::build(name, &classes);
-    let swapped = classes.iter().filter(|class| !class.is_symmetric());
-    let both: Vec<Class> = (classes.iter().copied())
-        .chain(swapped.map(|class| class.swapped()))
-        .collect();
-    game.compare(&both, is_selected);
+    game.compare(&in_both_colours(&classes), is_selected);
     game.differences.assert_none();
+}
+
+/// Classes, and those of them with other colours that are compared.
+pub fn in_both_colours(classes: &[Class]) -> Vec<Class> {
+    let swapped = classes.iter().filter(|class| !class.is_symmetric());
+    let compared =
+        swapped.filter(|class| full() || class.to_string() == "KMvK" || class.pieces() < 3);
+    (classes.iter().copied())
+        .chain(compared.map(|class| class.swapped()))
+        .collect()
 }
 
 /// Compares all measures of some classes of four pieces, at every count of the second clock.

@@ -1,8 +1,8 @@
-//! Many games, a line each.
+//! Many games, each in a few lines: the verdict, and below it what else is known.
 
 use crate::game::GameReport;
 use crate::language::{Language, say};
-use crate::lines::{list_of_at_most, plain, width};
+use crate::lines::{list_of_at_most, plain, width, wrapped};
 use crate::sanitize::sanitize;
 use crate::wording::Wording;
 use galotne_answer::json::GameAnswer;
@@ -10,30 +10,28 @@ use galotne_answer::json::GameAnswer;
 /// The number of failed games that the last line names; the others are counted.
 const MAX_NAMED: usize = 20;
 
+/// The width of the lines, in characters, and the space before those below a verdict where places
+/// are wide.
+const LINE_WIDTH: usize = 80;
+const MAX_INDENT: usize = 12;
+
 /// The heading over the lines; places are `place_width` characters wide.
 #[must_use]
 pub fn heading(place_width: usize, language: Language) -> String {
-    columns(
-        place_width,
-        [
-            "summary-game",
-            "summary-profile",
-            "summary-moves",
-            "summary-over",
-            "summary-value",
-            "summary-stated",
-            "summary-players",
-            "summary-changes",
-            "summary-notes",
-        ]
-        .map(|key| say!(language, key)),
-    )
+    let [game, verdict, stated, profile] = [
+        "summary-game",
+        "summary-verdict",
+        "summary-stated",
+        "summary-profile",
+    ]
+    .map(|key| say!(language, key));
+    columns(place_width, &game, &verdict, &stated, &profile)
 }
 
-/// Writes a ruling in a line. `place` is the number of the game, with its file if there are several
-/// files.
+/// Writes a ruling in a line, and its game in lines below. `place` is the number of the game, with
+/// its file if there are several files.
 #[must_use]
-pub fn line(
+pub fn lines(
     place: &str,
     place_width: usize,
     game: &dyn GameReport,
@@ -68,28 +66,34 @@ pub fn line(
             value = category(decided)
         ),
     };
-    columns(
+    let verdict =
+        end(game, answer, wording).unwrap_or_else(|| say!(language, "summary-open", value = value));
+    let first = columns(
         place_width,
-        [
-            sanitize(place),
-            answer.profile.to_owned(),
-            wording.cell(game.moves().to_string(), answer.plies),
-            end(game, answer, wording),
-            value,
-            stated,
-            players(answer),
-            changes.join(", "),
-            game.score_notes(language).join(" "),
-        ],
-    )
+        &sanitize(place),
+        &verdict,
+        &stated,
+        answer.profile,
+    );
+    let changed = (!changes.is_empty())
+        .then(|| say!(language, "summary-changes", changes = changes.join(", ")));
+    let indent = (place_width + 4).min(MAX_INDENT);
+    let below = ([players(answer)].into_iter().chain(changed))
+        .chain(game.score_notes(language))
+        .flat_map(|text| wrapped(&text, LINE_WIDTH - indent))
+        .filter(|text| !text.is_empty())
+        .map(|text| plain(&format!("{:indent$}{text}", "")));
+    [first]
+        .into_iter()
+        .chain(below)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
-/// The end of the game, or a dash.
-fn end(game: &dyn GameReport, answer: &GameAnswer<'_>, wording: Wording) -> String {
+/// The end of the game, if it is over.
+fn end(game: &dyn GameReport, answer: &GameAnswer<'_>, wording: Wording) -> Option<String> {
     let language = wording.language;
-    let Some(over) = &answer.over else {
-        return "-".to_owned();
-    };
+    let over = answer.over.as_ref()?;
     let result = say!(language, format!("summary-{}", over.result()));
     let (ply, side) = (over.ply(), game.player(over.ply()));
     let n = game.move_number(ply);
@@ -104,7 +108,7 @@ fn end(game: &dyn GameReport, answer: &GameAnswer<'_>, wording: Wording) -> Stri
         ),
         None => say!(language, "over-after", result = result, side = side, n = n),
     };
-    wording.cell(text, ply)
+    Some(wording.cell(text, ply))
 }
 
 /// The players, the event and the date.
@@ -120,25 +124,9 @@ fn players(answer: &GameAnswer<'_>) -> String {
         .join(", ")
 }
 
-fn columns(
-    place_width: usize,
-    [
-        game,
-        profile,
-        moves,
-        over,
-        value,
-        stated,
-        players,
-        changes,
-        notes,
-    ]: [String; 9],
-) -> String {
-    let indent = " ".repeat(place_width.saturating_sub(width(&game)));
-    let line = format!(
-        "{indent}{game}  {profile:<16} {moves:>9}  {over:<34} {value:<20} {stated:<16} \
-         {players:<40} {changes:<24} {notes}"
-    );
+fn columns(place_width: usize, game: &str, verdict: &str, stated: &str, profile: &str) -> String {
+    let indent = " ".repeat(place_width.saturating_sub(width(game)));
+    let line = format!("{indent}{game}  {verdict:<34} {stated:<18} {profile}");
     plain(line.trim_end())
 }
 

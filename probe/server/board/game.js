@@ -13,11 +13,15 @@ import * as trees from './tree.js';
  */
 
 /**
- * What is known of a judged game besides its moves: the players, and the words of the sheet in
- * place of which other moves were read.
+ * What is known of a judged game besides its moves: what the sheet says of it, and the words of the
+ * sheet in place of which other moves were read.
  * @typedef {object} About
  * @property {string} [white]
  * @property {string} [black]
+ * @property {string} [event]
+ * @property {string} [date]
+ * @property {string} [stated] the result: `white-wins`, `draw` or `black-wins`
+ * @property {string} [termination] the end, as in `termination-<end>`
  * @property {{ply: number, was: string}[]} [corrected]
  *
  * @typedef {object} Game

@@ -26,11 +26,14 @@ export const LANGUAGES = ['en', 'lv', 'ru'];
  * @property {string[][]} [others] other lines of moves from the same beginning
  * @property {boolean} [embed] whether the page is embedded in another
  * @property {string} [room] what is open in a room, in the room's format
- * @property {import('./game.js').About} [about] the players and corrections of a judged game
+ * @property {import('./game.js').About} [about] what the sheet of a judged game says, and corrections
  */
 
 /** Encodes a value, but keeps the characters readable that a fragment allows. */
 const encode = (text) => encodeURIComponent(text).replace(/%(3A|2C|3D|2F|3B)/g, decodeURIComponent);
+
+/** What a sheet says of its game besides the players. */
+const SHEET = ['event', 'date', 'stated', 'termination'];
 
 /** Upper bounds on the letters of a name and of a corrected word, and on corrections. */
 const MAX_NAME = 40;
@@ -72,6 +75,7 @@ export function toHash(shared) {
   // Some scores have the colours for names.
   if (white && white !== 'White') parts.push(['white', shortName(white)]);
   if (black && black !== 'Black') parts.push(['black', shortName(black)]);
+  for (const key of SHEET) if (about[key]) parts.push([key, shortName(about[key])]);
   const was = corrected.map(({ ply, was: word }) => `${ply}:${shortWord(word)}`);
   if (was.length) parts.push(['corrected', was.slice(0, MAX_CORRECTIONS).join(',')]);
   if (embed) parts.push(['embed', '1']);
@@ -115,6 +119,11 @@ function decode(text) {
   }
 }
 
+/** A reader of what a sheet says of its game. */
+const readAbout = (key) => (shared, value) => {
+  shared.about = { ...shared.about, [key]: shortName(value) };
+};
+
 const PARSERS = {
   rules: (shared, value) => {
     shared.rules = value;
@@ -138,12 +147,9 @@ const PARSERS = {
       .map(readMoves)
       .filter((line) => line.length);
   },
-  white: (shared, value) => {
-    shared.about = { ...shared.about, white: shortName(value) };
-  },
-  black: (shared, value) => {
-    shared.about = { ...shared.about, black: shortName(value) };
-  },
+  white: readAbout('white'),
+  black: readAbout('black'),
+  ...Object.fromEntries(SHEET.map((key) => [key, readAbout(key)])),
   corrected: (shared, value) => {
     const corrected = value
       .split(',')

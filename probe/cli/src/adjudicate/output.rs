@@ -147,8 +147,8 @@ impl GameOutput {
             }
             OutputFormat::Lines { place_width } => {
                 for answer in game.answers(language) {
-                    let line = summary::line(&place, *place_width, game, &answer, self.wording);
-                    writeln!(out, "{line}")?;
+                    let lines = summary::lines(&place, *place_width, game, &answer, self.wording);
+                    writeln!(out, "{lines}")?;
                 }
             }
             OutputFormat::Csv => {

@@ -61,8 +61,8 @@ pub struct AdjudicateArgs {
     /// Write the games as scores for other programs, with the verdict in comments
     #[arg(long, conflicts_with_all = ["html", "summary", "json"])]
     pub pdn: bool,
-    /// One line for each game and profile; with --json one object for each, without the
-    /// moves of the game
+    /// The verdicts alone, one for each game and profile; with --json one object for each,
+    /// without the moves of the game
     #[arg(long)]
     pub summary: bool,
     /// Show only these games, several with commas between them; the last line still counts all

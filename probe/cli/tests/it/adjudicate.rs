@@ -828,19 +828,29 @@ fn a_summary_has_a_line_for_each_game_and_profile() {
     let done = adjudicate_file(&path, &["--summary", "--profile", NAMES]);
     assert_eq!(done.code, Some(0));
     assert!(done.err.starts_with("40 games"), "{}", done.err);
-    let lines: Vec<_> = done.out.lines().collect();
     // The first line names the columns.
-    done.says(&["game ", "profile ", "moves ", "changes"]);
-    assert_eq!(lines.len(), verdicts.len() + 1);
-    for (line, verdict) in lines[1..].iter().zip(&verdicts) {
+    let heading = done.out.lines().next().expect("a heading");
+    for name in ["game ", "verdict ", "score says ", "profile"] {
+        assert!(heading.contains(name), "{heading}");
+    }
+    assert!(
+        done.out.lines().all(|line| line.chars().count() <= 80),
+        "{}",
+        done.out
+    );
+    let is_first = |line: &&str| {
+        let place = line.trim_start().split("  ").next();
+        place.is_some_and(|place| place.parse::<u32>().is_ok())
+    };
+    let lines: Vec<_> = done.out.lines().filter(is_first).collect();
+    assert_eq!(lines.len(), verdicts.len());
+    for (line, verdict) in lines.iter().zip(&verdicts) {
         let words: Vec<_> = line.split_whitespace().collect();
         assert_eq!(words[0], verdict["game"].to_string());
-        assert_eq!(words[1], verdict["profile"]);
-        let moves = |plies: &Json| plies.as_u64().expect("a number").div_ceil(2);
-        assert_eq!(words[2], moves(&verdict["plies"]).to_string());
+        assert_eq!(words.last(), verdict["profile"].as_str().as_ref());
         let over = &verdict["over"];
         let result = match over["result"].as_str() {
-            None => "-",
+            None => "not over:",
             Some("draw") => "draw",
             Some("white-wins") => "White wins",
             Some(_) => "Black wins",
@@ -848,7 +858,7 @@ fn a_summary_has_a_line_for_each_game_and_profile() {
         let rule = over["rule"].as_str();
         let end = rule.map_or_else(|| result.to_owned(), |rule| format!("{result} by {rule}"));
         let ends: Vec<_> = end.split(' ').collect();
-        assert_eq!(words[3..3 + ends.len()], ends);
+        assert_eq!(words[1..=ends.len()], ends);
         if let Some(ply) = over["ply"].as_u64() {
             // If Black starts, number 2 is the first move number that both sides share.
             let numbers = [ply.div_ceil(2), ply / 2 + 1];
@@ -1222,15 +1232,12 @@ fn columns_are_aligned_for_any_file_names() {
         ["a.pdn", "a tournament with quite a long name.pdn"].map(|name| write(name, forum()));
     let files = paths.each_ref().map(|path| path.to_str().expect("text"));
     let done = adjudicate(&[&files[..], &["--summary", "--profile", "fmjd-2015"]].concat());
-    assert_eq!(done.out.lines().count(), 3, "{}", done.out);
-    let columns: Vec<_> = ["profile", "fmjd-2015", "fmjd-2015"]
-        .iter()
-        .zip(done.out.lines())
-        .map(|(word, line)| line.find(word).expect("a profile"))
+    let columns: Vec<_> = (done.out.lines())
+        .filter_map(|line| line.find("profile").or_else(|| line.find("fmjd-2015")))
         .collect();
     assert_eq!(columns, [columns[0]; 3], "{}", done.out);
     let longest = files.iter().map(|file| file.len()).max().expect("files");
-    assert_eq!(columns[0], longest + ":12345  ".len());
+    assert_eq!(done.out.find("verdict"), Some(longest + ":12345  ".len()));
     // Games of a single file are listed by number.
     let done = adjudicate(&[&files[..1], &["--summary"]].concat());
     assert!(
@@ -1238,7 +1245,7 @@ fn columns_are_aligned_for_any_file_names() {
             .lines()
             .nth(1)
             .expect("a game")
-            .starts_with("     1  fmjd-2015")
+            .starts_with("     1  ")
     );
 }
 
@@ -1334,7 +1341,9 @@ fn an_unnamed_game_is_judged_if_all_games_agree() {
     let over = adjudicate_input("[FEN \"B:W22:B\"]\n*\n", &["--json"]).object();
     assert_keys(&over, &json!({ "outcome": "white-wins" }));
     let line = adjudicate_input("[FEN \"B:W22:B\"]\n*\n", &["--summary"]);
-    line.says(&["The score does not name its game (no GameType) and fits several:"]);
+    let said = line.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let fits = "The score does not name its game (no GameType) and fits several:";
+    assert!(said.contains(fits), "{said}");
     let notes = array(&over["final"]["notes"]);
     let several = notes.iter().find(|note| note["kind"] == "fits-several");
     let several = several.unwrap_or_else(|| panic!("{notes:?}"));

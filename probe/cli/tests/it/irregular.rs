@@ -77,7 +77,8 @@ fn every_format_and_language_mentions_irregular_plies() {
         let page = adjudicate(fen, moves, &[flag, "--lang", language, "--html", "-"]);
         assert!(page.out.contains(sentence), "{language}");
         let line = adjudicate(fen, moves, &[flag, "--lang", language, "--summary"]);
-        assert!(line.out.contains(sentence), "{}", line.out);
+        let words = line.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(sentence), "{words}");
     }
     let table = adjudicate(fen, moves, &[flag, "--summary", "--csv"]);
     let mut table = csv::Reader::from_reader(table.out.as_bytes());

@@ -486,6 +486,8 @@ board-desk-ask-title = { $n ->
 board-desk-ask-rules = Which draw rules does the tournament play?
 board-desk-ask-by-date = Chosen by the date of the game: the edition of { $year }.
 board-desk-ask-by-site = Chosen by the site of the game: { $site }.
+board-desk-ask-against-date = These were your choice for an earlier game; by its date this one is under the edition of { $year }.
+board-desk-ask-against-site = These were your choice for an earlier game; this one was played on { $site }.
 board-desk-ask-remembered = The answer is remembered for the next game.
 board-desk-ask-count = Is there a count on the sheet?
 board-desk-ask-moves = Moves counted
@@ -514,6 +516,7 @@ board-desk-faults = { $n ->
    *[other] { $n } games could not be read to their end; all others are judged.
 }
 board-desk-all-read = All of them were read.
+board-desk-list-under = Draw rules: { $name }
 board-desk-list-rules = Draw rules of the tournament
 board-desk-list-assumed = assumed (site or date)
 board-desk-list-counts = { $n ->
@@ -537,7 +540,7 @@ board-desk-accept = Read on: the missed capture ({ $due }) was allowed to stand
 board-desk-fault-at = The game stops at { side-of } move { $n }
 board-desk-fault-at-line = Line { $n } cannot be read
 board-desk-fault-here = This game cannot be judged
-board-desk-fault-instead = What was played? The sheet will be corrected and judged again
+board-desk-fault-instead = Choose the move that was played
 board-desk-fault-possible = Possible here
 board-desk-fault-before = Judge the game before this move
 board-desk-fault-illegal-move = this move is not possible here.

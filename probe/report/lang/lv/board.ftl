@@ -503,6 +503,8 @@ board-desk-ask-title = { $n ->
 board-desk-ask-rules = Pēc kādiem neizšķirta noteikumiem notiek turnīrs?
 board-desk-ask-by-date = Izvēlēts pēc partijas datuma: { $year }. gada redakcija.
 board-desk-ask-by-site = Izvēlēts pēc vietnes, kur partija spēlēta: { $site }.
+board-desk-ask-against-date = Tos izvēlējāties iepriekšējai partijai; pēc datuma šai atbilst { $year }. gada redakcija.
+board-desk-ask-against-site = Tos izvēlējāties iepriekšējai partijai; šī spēlēta vietnē { $site }.
 board-desk-ask-remembered = Atbilde tiek iegaumēta nākamajai partijai.
 board-desk-ask-count = Vai pierakstā ir gājienu skaits?
 board-desk-ask-moves = Saskaitītie gājieni
@@ -533,6 +535,7 @@ board-desk-faults = { $n ->
    *[other] { $n } partijas neizdevās izlasīt līdz galam; pārējās ir izvērtētas.
 }
 board-desk-all-read = Visas ir izlasītas.
+board-desk-list-under = Neizšķirta noteikumi: { $name }
 board-desk-list-rules = Turnīra neizšķirta noteikumi
 board-desk-list-assumed = pieņemti (pēc vietnes vai datuma)
 board-desk-list-counts = { $n ->
@@ -557,7 +560,7 @@ board-desk-accept = Lasīt tālāk: izlaistā sišana ({ $due }) tika pieļauta
 board-desk-fault-at = Partija apstājas pie { side-of } { $n }. gājiena
 board-desk-fault-at-line = { $n }. rindu nevar nolasīt
 board-desk-fault-here = Šo partiju nevar izvērtēt
-board-desk-fault-instead = Kāds gājiens tika izdarīts? Pierakstu izlabos un izvērtēs vēlreiz
+board-desk-fault-instead = Izvēlieties izdarīto gājienu
 board-desk-fault-possible = Šeit iespējams
 board-desk-fault-before = Izvērtēt partiju pirms šī gājiena
 board-desk-fault-illegal-move = šāds gājiens šeit nav iespējams.

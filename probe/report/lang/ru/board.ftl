@@ -509,6 +509,8 @@ board-desk-ask-title = { $n ->
 board-desk-ask-rules = По каким правилам о ничьей идёт турнир?
 board-desk-ask-by-date = Выбрано по дате партии: редакция { $year } года.
 board-desk-ask-by-site = Выбрано по сайту, где играли: { $site }.
+board-desk-ask-against-date = Их вы выбрали для прошлой партии; по дате этой подходит редакция { $year } года.
+board-desk-ask-against-site = Их вы выбрали для прошлой партии; эту играли на сайте { $site }.
 board-desk-ask-remembered = Ответ запоминается для следующей партии.
 board-desk-ask-count = Есть ли в записи счёт ходов?
 board-desk-ask-moves = Насчитано ходов
@@ -541,6 +543,7 @@ board-desk-faults = { $n ->
    *[other] { $n } партий не удалось прочитать до конца; по остальным вынесено заключение.
 }
 board-desk-all-read = Все прочитаны.
+board-desk-list-under = Правила о ничьей: { $name }
 board-desk-list-rules = Правила о ничьей на турнире
 board-desk-list-assumed = предположены (по сайту или дате)
 board-desk-list-counts = { $n ->
@@ -566,7 +569,7 @@ board-desk-accept = Читать дальше: с пропущенным взя�
 board-desk-fault-at = Запись обрывается на { $n }‑м ходу { side-of }
 board-desk-fault-at-line = Строку { $n } нельзя прочитать
 board-desk-fault-here = По этой партии нельзя вынести заключение
-board-desk-fault-instead = Какой ход был сделан? Запись исправят и рассмотрят снова
+board-desk-fault-instead = Выберите сделанный ход
 board-desk-fault-possible = Здесь возможно
 board-desk-fault-before = Рассудить партию до этого хода
 board-desk-fault-illegal-move = такой ход здесь невозможен.

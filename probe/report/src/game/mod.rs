@@ -222,10 +222,8 @@ impl GameReport for AdjudicatedGame {
             attention: (header::contradiction(language, self).into_iter())
                 .chain(disputed)
                 .chain(others.map(|others| others.heading))
-                .chain(assumed)
-                .chain(rules)
-                .chain(corrected)
                 .collect(),
+            grounds: assumed.into_iter().chain(rules).chain(corrected).collect(),
         }
     }
 
@@ -311,9 +309,10 @@ pub struct IndexRow {
     pub round: String,
     /// The ruling, or the reason why there is none.
     pub outcome: RowOutcome,
-    /// Marks for an arbiter: a result that contradicts the ruling, rules that disagree, a game or
-    /// draw rules that were assumed, moves that were corrected.
+    /// Marks for an arbiter: a result that contradicts the ruling, rules that disagree.
     pub attention: Vec<String>,
+    /// What the ruling rests on: a game or draw rules that were assumed, moves that were corrected.
+    pub grounds: Vec<String>,
 }
 
 /// The ruling on a game in the index of a page.
@@ -346,6 +345,7 @@ impl IndexRow {
                         what = fault.what
                     )),
                     attention: vec![],
+                    grounds: vec![],
                 },
                 None => Self {
                     title: say!(language, "title-games", n = 1_usize),
@@ -353,6 +353,7 @@ impl IndexRow {
                     round: String::new(),
                     outcome: RowOutcome::Unjudged(game.line(language)),
                     attention: vec![],
+                    grounds: vec![],
                 },
             },
         }

@@ -191,7 +191,8 @@ fn index<'a>(
     ]
     .map(|key| say!(language, key));
     let rounds = rows.iter().any(|(_, row)| !row.round.is_empty());
-    let marks = rows.iter().any(|(_, row)| !row.attention.is_empty());
+    let is_marked = |row: &IndexRow| !(row.attention.is_empty() && row.grounds.is_empty());
+    let marks = rows.iter().any(|(_, row)| is_marked(row));
     let to = |place: &usize| format!("#{}", anchor(*place));
     html! {
         nav class="index" {
@@ -238,13 +239,16 @@ fn index<'a>(
                                 },
                             }
                             @if marks {
-                                @if row.attention.is_empty() {
+                                @if !is_marked(row) {
                                     td class="nothing" {}
                                 } @else {
                                     td data-label=(attention) class="attention" {
                                         div {
                                             @for mark in &row.attention {
                                                 div class="mark" { (mark) }
+                                            }
+                                            @for ground in &row.grounds {
+                                                div class="ground" { (ground) }
                                             }
                                         }
                                     }

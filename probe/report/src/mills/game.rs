@@ -100,6 +100,7 @@ impl GameReport for AdjudicatedGame {
                 stated: header::stated(language, self.sheet.result.value()),
             },
             attention: contradiction.into_iter().collect(),
+            grounds: vec![],
         }
     }
 

@@ -155,6 +155,8 @@ export class Adjudication {
    * @param {boolean} [given.settled] whether nothing need be asked
    * @param {SheetCount|null} [given.sheet]
    * @param {Correction[]} [given.corrections]
+   * @param {number|null} [given.corrected] the game that was corrected, shown again if it has
+   *   another fault
    */
   async judge(
     pasted,
@@ -166,6 +168,7 @@ export class Adjudication {
       settled = false,
       sheet = null,
       corrections = this.sent?.pasted === pasted ? this.sent.corrections : [],
+      corrected = null,
     },
   ) {
     this.#settled = settled;
@@ -188,7 +191,8 @@ export class Adjudication {
       this.rulings = null;
       this.fresh = null;
       this.game = null;
-      this.faultGame = null;
+      const again = found.find(({ game, error }) => game === corrected && error?.read);
+      this.faultGame = again?.game ?? null;
     });
     if (found.length === 1 && found[0].verdict) await this.open(found[0].game);
     this.changed();
@@ -289,7 +293,8 @@ export class Adjudication {
             ? { game: line.game, error: this.#fault(line, sent.before, sent.shift), names: line }
             : { game: line.game, verdict: line },
         );
-        if (found.length % BATCH === 0) {
+        // A faulty game that is open stays open meanwhile.
+        if (found.length % BATCH === 0 && this.faultGame === null) {
           this.entries = [...found];
           this.changed();
         }

@@ -64,7 +64,7 @@ export class FaultView {
     const place = text === null ? null : faultPlace(text, fault);
     this.line.hidden = place === null;
     if (place) this.line.replaceChildren(...markedLine(text, place));
-    const legal = fault.read?.legal ?? [];
+    const legal = likeliestFirst(fault.read?.legal ?? [], fault.read?.text ?? '');
     const correctable = place !== null && legal.length > 0;
     this.legalTitle.hidden = this.legal.hidden = legal.length === 0;
     this.legalTitle.textContent = t(
@@ -136,6 +136,31 @@ export function faultPlace(text, { line, column, read }) {
   return word ? { from, to: from + word.length } : null;
 }
 
+/**
+ * Moves in the order in which they may be meant by what is written: those with the fewest letters
+ * to change first.
+ * @param {string[]} moves
+ * @param {string} written
+ */
+export function likeliestFirst(moves, written) {
+  const changes = new Map(moves.map((move) => [move, lettersChanged(move, written)]));
+  return [...moves].sort((one, other) => (changes.get(one) ?? 0) - (changes.get(other) ?? 0));
+}
+
+/** How many letters must be changed, added or left out to make one word of another. */
+function lettersChanged(word, other) {
+  let above = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (const [row, letter] of [...word].entries()) {
+    const line = [row + 1];
+    for (let column = 0; column < other.length; column += 1) {
+      const replaced = above[column] + (other[column] === letter ? 0 : 1);
+      line.push(Math.min(replaced, above[column + 1] + 1, line[column] + 1));
+    }
+    above = line;
+  }
+  return above[other.length];
+}
+
 /** The text with another move at a place. */
 export const withMove = (text, { from, to }, move) => text.slice(0, from) + move + text.slice(to);
 
@@ -154,7 +179,7 @@ export function markedLine(text, { from, to }) {
   ];
 }
 
-const NEAR = 60;
+const NEAR = 32;
 
 /** The shortest mark that is broken at the end of a line. */
 const LONG = 20;

@@ -37,7 +37,11 @@ export class ListView {
     this.title = html('h2', { class: 'room-title', tabindex: -1 });
     this.status = html('p', { class: 'quiet', role: 'status' });
     /** The draw rules of each game in the list, to choose from. */
-    this.rules = html('div', { class: 'list-rules' });
+    this.rulesTitle = html('summary');
+    this.rulesChoices = html('div', { class: 'list-rules' });
+    // On a phone the games come first.
+    const { matches: isWide } = window.matchMedia('(min-width: 44rem)');
+    this.rules = html('details', { open: isWide }, this.rulesTitle, this.rulesChoices);
     this.counts = html('p', { class: 'quiet' });
     this.filterChips = html('div', { class: 'chips', role: 'group' });
     this.list = html('ol', { class: 'case-list' });
@@ -54,12 +58,12 @@ export class ListView {
       'div',
       { class: 'cases' },
       html('div', { class: 'room-head' }, this.title, this.status),
-      this.rules,
-      this.counts,
       this.acts,
+      this.rules,
       this.filterChips,
       this.list,
       this.more,
+      this.counts,
     );
   }
 
@@ -124,16 +128,24 @@ export class ListView {
     );
   }
 
+  /** Brings the row of a game into sight, if it is shown. */
+  find(game) {
+    /** @type {HTMLElement|null} */
+    const row = this.list.querySelector(`[data-game="${game}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    row?.focus({ preventScroll: true });
+  }
+
   /** A choice of draw rules for each game in the list that has several. */
   #drawRules(entries, t) {
     const { adjudication, app } = this;
+    const profilesOf = (rules) => app.book.findVariant(rules)?.profiles ?? [];
     const games = [...new Set(entries.flatMap(({ verdict }) => verdict?.rules ?? []))];
-    const choices = games.flatMap((rules) => {
-      const profiles = app.book.findVariant(rules)?.profiles ?? [];
-      if (profiles.length < 2) return [];
+    const several = games.filter((rules) => profilesOf(rules).length > 1);
+    const choices = several.map((rules) => {
+      const profiles = profilesOf(rules);
       const id = `list-rules-${rules}`;
       const chosen = adjudication.rulesOfList(rules);
-      const label = t('board-desk-list-rules');
       const select = html(
         'select',
         { id, onchange: () => adjudication.judgeListUnder(rules, select.value || null) },
@@ -146,22 +158,21 @@ export class ListView {
           ),
         ),
       );
-      return [
-        html(
-          'p',
-          { class: 'option' },
-          html(
-            'label',
-            { for: id },
-            games.length > 1 ? `${label} (${gameName(rules, t)})` : label,
-          ),
-          select,
-        ),
-      ];
+      const game = games.length > 1 ? gameName(rules, t) : t('board-desk-list-rules');
+      return html('p', { class: 'option' }, html('label', { for: id }, game), select);
     });
     // The choice that was just made keeps the focus.
     const focused = document.activeElement?.id;
-    this.rules.replaceChildren(...choices);
+    this.rulesChoices.replaceChildren(...choices);
+    this.rules.hidden = !choices.length;
+    const named = new Set(several.map((rules) => adjudication.rulesOfList(rules)));
+    const [profile] = named;
+    setText(
+      this.rulesTitle,
+      t('board-desk-list-under', {
+        name: named.size > 1 ? '…' : profile ? profileName(profile, t) : t('board-desk-list-assumed'),
+      }),
+    );
     if (focused?.startsWith('list-rules-')) document.getElementById(focused)?.focus();
   }
 
@@ -212,7 +223,12 @@ export class ListView {
     const corrected = verdict.final.notes.some(({ kind }) => kind === 'corrected');
     return html(
       'button',
-      { type: 'button', class: 'case-row', onclick: () => this.adjudication.open(game) },
+      {
+        type: 'button',
+        class: 'case-row',
+        'data-game': game,
+        onclick: () => this.adjudication.open(game),
+      },
       this.#names(verdict, game, t),
       html(
         'span',
@@ -256,6 +272,7 @@ export class ListView {
         {
           type: 'button',
           class: 'case-row case-faulty',
+          'data-game': game,
           onclick: () => this.adjudication.openFault(game),
         },
         ...parts,

@@ -107,6 +107,9 @@ export function otherGame(text) {
 /** The line of the pasted text that corresponds to a line of the submitted text. */
 export const pastedLine = (line, before) => Math.max(1, line - before);
 
+/** Results as every game writes them. @type {Record<string, string>} */
+const RESULTS = { 'white-wins': '2-0', draw: '1-1', 'black-wins': '0-2' };
+
 /**
  * The game on the board, in the form of a pasted text.
  * @param {object} game
@@ -116,10 +119,17 @@ export const pastedLine = (line, before) => Math.max(1, line - before);
  * @param {import('../game.js').About} [game.about]
  */
 export function gameText({ rules, fen, moves, about = {} }) {
-  const players = [['White', about.white], ['Black', about.black]].filter(([, name]) => name);
+  const said = [
+    ['Event', about.event],
+    ['Date', about.date],
+    ['White', about.white],
+    ['Black', about.black],
+    ['Result', RESULTS[about.stated ?? '']],
+    ['Termination', about.termination],
+  ].filter(([, text]) => text);
   // Other games have names that only this program knows.
   const type = rules in GAME_TYPES ? [gameTag(rules)] : [];
-  const tags = [...players, ...type, ['SetUp', '1'], ['FEN', fen]];
+  const tags = [...said, ...type, ['SetUp', '1'], ['FEN', fen]];
   const head = tags.map(([name, text]) => `[${name} "${text?.replace(/["\\]/g, '')}"]`);
   return `${head.join('\n')}\n\n${[...moves, '*'].join(' ')}`;
 }

@@ -87,7 +87,12 @@ export class QuestionView {
     const chosen = adjudication.named ?? before ?? suggested.profile;
     const site = known.find(({ profile }) => profile === suggested.profile)?.authority ?? '';
     const year = suggested.profile.slice(-4);
-    const why = chosen === suggested.profile && before === null ? suggested.by : 'usual';
+    const isSuggested = chosen === suggested.profile;
+    // Why they are chosen, or what speaks against those chosen for an earlier game.
+    const why =
+      suggested.by === 'usual' || (isSuggested && before !== null)
+        ? ''
+        : t(`board-desk-ask-${isSuggested ? 'by' : 'against'}-${suggested.by}`, { year, site });
     this.rules.replaceChildren(
       html('legend', { class: 'part-title' }, t('board-desk-ask-rules')),
       ...known.map(({ profile }) =>
@@ -111,7 +116,7 @@ export class QuestionView {
       html(
         'p',
         { class: 'quiet' },
-        why === 'usual' ? '' : t(`board-desk-ask-by-${why}`, { year, site }),
+        why,
         ' ',
         t('board-desk-ask-remembered'),
       ),

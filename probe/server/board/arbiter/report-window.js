@@ -32,12 +32,16 @@ function showReport(window, page, t) {
   });
   document.documentElement.lang = read.documentElement.lang;
   document.title = read.title;
-  const print = document.createElement('button');
-  print.className = 'print';
-  print.textContent = t('board-desk-print');
-  print.addEventListener('click', () => window.print());
+  const button = (key, does) => {
+    const made = document.createElement('button');
+    made.className = 'print';
+    made.textContent = t(key);
+    made.addEventListener('click', does);
+    return made;
+  };
   document.body.replaceChildren(
-    print,
+    button('board-desk-print', () => window.print()),
+    button('board-close', () => window.close()),
     ...[...read.body.childNodes].map((node) => document.importNode(node, true)),
   );
   document.adoptedStyleSheets = sheets;

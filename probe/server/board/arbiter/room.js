@@ -38,7 +38,8 @@ export class Room {
       correct: (text, correction) => {
         this.#setText(text);
         this.#addCorrection(correction);
-        this.#judge({ rules: this.adjudication.sent?.rules ?? null });
+        const { sent } = this.adjudication;
+        this.#judge({ rules: sent?.rules ?? null, corrected: correction.game });
       },
       upTo: (ply, rules) => {
         const { entries, faultGame } = this.adjudication;
@@ -143,8 +144,8 @@ export class Room {
     const isLink = restored && app.game.moments.length > 1;
     this.steps = new DeskSteps(app.address.embed || isLink);
     app.api.limits().then((limits) => { this.limits = limits; app.changed(); }, () => {});
-    // A link to a judged game: it is judged again.
-    if (isLink) this.#judgeBoard();
+    // A link to a judged game: it is judged, unless it is the one that was left.
+    if (isLink && !this.#isOnBoard()) this.#judgeBoard();
     this.#putOnBoard();
   }
 
@@ -187,6 +188,14 @@ export class Room {
     const spent = Object.values(game.moments[0].counts ?? {})[0] ?? 0;
     const sheet = spent ? { text: formatMoves(spent), at: 0, spent } : null;
     return { profile: book.profile, sheet };
+  }
+
+  /** Whether the judged game is the one on the board. */
+  #isOnBoard() {
+    const { course = null } = this.adjudication.ruling ?? {};
+    const { moments } = this.app.game;
+    return course?.length === moments.length && moments[0].fen === course[0].fen &&
+      moments.every(({ move }, at) => at === 0 || move === (course[at].move ?? '—'));
   }
 
   /** Judges the game on the board, perhaps from a link: both say which rules it is played by. */
@@ -258,6 +267,8 @@ export class Room {
       this.text.value = withWholeMoves(withLatinFiles(this.text.value), given);
     }
     const pasted = this.file ?? this.text.value;
+    // In a list of other games nothing was opened.
+    if (!how.corrected && pasted !== this.adjudication.sent?.pasted) this.opened = null;
     this.large = null;
     this.unreadable = typeof pasted === 'string' ? unreadableText(pasted) : null;
     if (this.unreadable) {
@@ -300,8 +311,7 @@ export class Room {
         moments.slice(1).map(({ move }) => move),
       ),
       about: {
-        white: ruling.white ?? '',
-        black: ruling.black ?? '',
+        ...sheetOf(ruling),
         corrected: notes.map(({ ply, was }) => ({ ply, was })),
       },
     };
@@ -347,8 +357,8 @@ export class Room {
     // Beside a fault stands the board, as beside a judged game.
     document.documentElement.dataset.stage = stage === 'fault' ? 'case' : stage;
     this.form.classList.toggle('paste-again', stage === 'fault');
+    const moved = this.#stage !== null && stage !== this.#stage;
     if (stage !== this.#stage) {
-      const moved = this.#stage !== null;
       this.#stage = stage;
       /** @type {HTMLElement} */
       const part = {
@@ -369,6 +379,8 @@ export class Room {
     if (stage === 'fault') this.fault.update(t);
     if (stage === 'ask') this.question.update(t);
     if (stage === 'list') this.list.update(t, this.limits);
+    // The list is shown where the game stands that was open.
+    if (stage === 'list' && moved && this.opened) this.list.find(this.opened.game);
     if (stage === 'case') this.case.update(t);
   }
 
@@ -480,6 +492,16 @@ export class Room {
     this.messages.replaceChildren(...parts.filter((part) => part !== null));
   }
 }
+
+/** What the sheet says of a judged game. @returns {import('../game.js').About} */
+const sheetOf = ({ white, black, event, date, stated, termination }) => ({
+  white: white ?? '',
+  black: black ?? '',
+  event: event ?? '',
+  date: date ?? '',
+  stated: stated ?? '',
+  termination: termination ?? '',
+});
 
 /** Letters of a word at fault that are shown. */
 const MAX_WORD = 40;

@@ -14,7 +14,7 @@ import {
 import { rulingSentence } from '../../board/arbiter/ruling-card.js';
 import { SAMPLE } from '../../board/arbiter/sample-game.js';
 import { countAtStart, pliesOfMoves } from '../../board/arbiter/tournament.js';
-import { faultPlace, withMove } from '../../board/arbiter/fault-view.js';
+import { faultPlace, likeliestFirst, withMove } from '../../board/arbiter/fault-view.js';
 import { countText, disagreement, firstMove, scoreSays } from '../../board/arbiter/game-summary.js';
 import { moveOf, outcomeText, valueBars, turningPoints } from '../../board/arbiter/game-summary.js';
 import { turningText, verdictText } from '../../board/arbiter/game-summary.js';
@@ -919,6 +919,8 @@ describe('what an arbiter knows besides the score', () => {
       black: 'Ann',
     });
     assert.equal(about({ white: 'x'.repeat(200) })?.white?.length, 40);
+    const sheet = { event: 'Cup, 1/2', date: '2024.05.01', stated: 'draw', termination: 'normal' };
+    assert.deepEqual(about(sheet), sheet);
     // Colours are no names.
     assert.equal(about({ white: 'White', black: 'Black' }), undefined);
     const corrected = [{ ply: 2, was: 'c3:e5' }, { ply: 45, was: `1,2${'9'.repeat(50)}` }];
@@ -928,6 +930,14 @@ describe('what an arbiter knows besides the score', () => {
     ]);
     const odd = fromHash('#corrected=0:1-2,x:1-2,3:,4:1-2&view=desk').about;
     assert.deepEqual(odd?.corrected, [{ ply: 4, was: '1-2' }]);
+  });
+
+  test('the likeliest correction comes first', () => {
+    const moves = ['26-3', '26-12', '26-48', '34-23', '3-25'];
+    assert.deepEqual(likeliestFirst(moves, '26-4')[0], '26-3');
+    assert.deepEqual(likeliestFirst(moves, '62-12')[0], '26-12');
+    assert.deepEqual(likeliestFirst(moves, '').toSorted(), moves.toSorted());
+    assert.deepEqual(likeliestFirst(['c3-b4', 'c3-d4', 'e3-d4'], 'e3-d5')[0], 'e3-d4');
   });
 
   test('a fault is found in the text by its bytes, and a move put in its place', () => {

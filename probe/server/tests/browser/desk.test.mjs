@@ -83,6 +83,10 @@ visiting(
     // The first position of a whole game has no count to give.
     assert.doesNotMatch(told[2], /no count/);
     assert.match(told[2], /Not over, not in the tables/);
+    // On a phone the games come before the choice of rules.
+    const head = await rows.first().evaluate((row) => row.getBoundingClientRect().top);
+    assert.ok(head < 350, `the first game stands at ${head}`);
+    await page.locator('.cases summary').click();
     const asked = page.waitForRequest(/v1\/adjudicate\?profile=lidraughts/);
     await page.getByLabel('Draw rules of the tournament').selectOption('lidraughts');
     await asked;
@@ -97,6 +101,8 @@ visiting(
     await visit.stands('28', 'white man');
     await page.locator('.fault').getByRole('button', { name: 'All games' }).click();
     await text(page, '.cases h2', /^3 games$/);
+    // The list is shown where that game stands.
+    await text(page, '.case-row:focus', /Ann – Bob/);
     // Up to the fault this game alone is judged.
     await rows.first().click();
     await page.locator('.fault').getByRole('button', { name: 'before this move' }).click();
@@ -104,7 +110,8 @@ visiting(
     await page.getByRole('button', { name: 'All games' }).click();
     await rows.first().click();
     await page.locator('.fault').getByRole('button', { name: '28x19', exact: true }).click();
-    await text(page, '.case-list li:first-child .case-row', /14-19/);
+    // It has another fault, which is shown at once.
+    await text(page, '.fault', /The game stops at Black’s move 2.*14-19/s);
     await page.evaluate(() => window.localStorage.removeItem('galotne.tournament'));
   },
 );
@@ -366,6 +373,7 @@ visiting(
     assert.match(told[0], /FMJD 2024, assumed.*the score sheet says: White won, time forfeit/);
     assert.match(told[1], /lidraughts, assumed/);
     assert.match(told[2], /FMJD 2015, assumed/);
+    await page.locator('.cases summary').click();
     const choice = page.getByLabel('Draw rules of the tournament');
     assert.equal(await choice.inputValue(), '');
     // The report of all games rests on the same rules, and says so.
@@ -425,9 +433,71 @@ visiting(
     await page.goto(link);
     await text(page, '.case-title', /^Ann Ozola – Bērziņš, J\./);
     await text(page, '.case-standing', /^Draw by repetition/);
+    // The result and the end of the sheet too.
+    await text(page, '.case-told', /The score sheet says otherwise: White won, time forfeit\./);
     // A preview of the link names them too.
     const preview = await page.request.get(link);
     assert.match(await preview.text(), /Ann Ozola – Bērziņš, J\./);
+  },
+);
+
+visiting(
+  'other moves are tried, and the ruling is the same when the browser goes back',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    await judge(page, OF_SITE);
+    await page.locator('.ask .button-main').click();
+    const under = /^lidrau/;
+    await text(page, '.case-rules', under);
+    const sentence = await page.locator('.ruling').innerText();
+    await page.getByRole('button', { name: 'Try other moves' }).click();
+    await page.locator('.arbiter').waitFor({ state: 'hidden' });
+    // What is on the desk already is not asked for again.
+    let asked = 0;
+    page.on('request', (request) => { asked += Number(/adjudicate/.test(request.url())); });
+    await page.goBack();
+    await text(page, '.case-rules', under);
+    assert.equal(await page.locator('.ruling').innerText(), sentence);
+    assert.equal(asked, 0);
+  },
+);
+
+visiting(
+  'two faults of one game in a list are corrected one after the other',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    const game = (name, moves) => `[White "${name}"]\n[GameType "20"]\n\n${moves} *`;
+    const sound = Array.from({ length: 30 }, (_, n) => game(`Sound ${n}`, '1. 32-28 19-23'));
+    const faulty = game('Faulty', '1. 32-27 19-27 2. 37-33');
+    await judge(page, [...sound, faulty].join('\n\n'));
+    await page.locator('.case-row', { hasText: 'Faulty' }).click();
+    // The likeliest moves come first.
+    await text(page, '.fault-move:first-child', /^19-2[34]$/);
+    await page.locator('.fault-move').first().click();
+    await text(page, '.fault h2', /^The game stops at White’s move 2$/);
+    await page.locator('.fault-move').first().click();
+    // Then the list is shown where the game stands.
+    await text(page, '.case-row:focus', /Faulty/);
+    assert.ok(await page.locator('.case-row:focus').evaluate((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    }));
+  },
+);
+
+visiting(
+  'rules chosen for an earlier game are told apart from those that the site suggests',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    await page.evaluate(() =>
+      window.localStorage.setItem('galotne.tournament', '{"international":"fmjd-2018"}'));
+    await page.reload();
+    await page.locator('#pdn').waitFor();
+    // Remembered rules are taken without a question: it is asked for.
+    await judge(page, OF_SITE);
+    await page.getByRole('button', { name: 'Change rules or count' }).click();
+    await text(page, '.ask-rules', /choice for an earlier game; this one was played on lidraughts/);
+    await page.evaluate(() => window.localStorage.removeItem('galotne.tournament'));
   },
 );
 
