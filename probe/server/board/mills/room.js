@@ -361,7 +361,11 @@ export class Room {
     this.history.begin(firstMoment(fen, game));
     const kind = KINDS[game].find((each) => each === task);
     if (kind) this.#beginExercise(kind);
-    else if (task) this.hints = false;
+    else if (task) {
+      this.hints = false;
+      // The opponent would give the first move of the task away.
+      if (readPosition(fen)?.turn === this.opponent) this.opponent = null;
+    }
     this.#show();
   }
 

@@ -656,6 +656,24 @@ visiting(
 );
 
 visiting(
+  'a task that a link opens is not played by the opponent of the game before',
+  { hash: '#mills&lang=en' },
+  async (visit, page) => {
+    await page.getByLabel('Opponent', { exact: true }).selectOption({ label: 'plays White' });
+    await eventually(() => stones(page), (count) => count === 1, 'a first stone');
+    const task = 'W:Wa4,a7,g7:Ba1,d1,d7';
+    await page.evaluate((fen) => {
+      window.location.hash = `#mills&room=mills;${fen};hidden&lang=en`;
+    }, task);
+    await visit.hash(/room=mills;W:Wa4,a7,g7:Ba1,d1,d7&/);
+    await text(page, '.mills .verdict-headline', /^White flies: /);
+    assert.equal(await page.getByLabel('Opponent', { exact: true }).inputValue(), '');
+    await press(page, 'Take back');
+    await eventually(() => stones(page), (count) => count === 1, 'the game before');
+  },
+);
+
+visiting(
   'a game that was left for another can be taken back to',
   { hash: '#mills&lang=en' },
   async (visit, page) => {
