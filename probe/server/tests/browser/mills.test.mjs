@@ -184,6 +184,8 @@ visiting(
       (found) => found.join() === 'Win',
       'the exercises of Ceylon',
     );
+    // Questions about exercises may still be on their way.
+    await page.unrouteAll({ behavior: 'wait' });
   },
 );
 
