@@ -893,6 +893,11 @@ board-mills-exercise-double = Double mill
 board-mills-exercise-hold = Hold
 board-mills-exercises = Exercises:
 board-mills-exercise-missing = This exercise needs tables that are not here. The others can be played.
+board-mills-exercise-absent = Pale exercises need tables of mills that are not here; “galotne serve --demo” has them.
+board-mills-another = Another position
+board-mills-leave = Back to the game
+board-mills-change-start = { $game }: a new game. “{ board-mills-back }” returns to the one before.
+board-mills-change-same = { $game }: the stones stay, the rules change.
 board-mills-win-on =
     You play { $side ->
         [white] White
@@ -904,9 +909,13 @@ board-mills-double-on =
     You play { $side ->
         [white] White
        *[black] Black
-    }, with a double mill, one stone that goes to and fro between two mills: win.
+    }: win in { $n ->
+        [one] { $n } move
+       *[other] { $n } moves
+    } with the double mill.
+board-mills-double-hint = A double mill is one stone that goes to and fro between two mills.
 board-mills-double-solved = { board-mills-win-solved }
-board-mills-double-failed = { board-mills-win-failed }
+board-mills-double-failed = The win in so few moves is gone that way: take it back, and try another move.
 board-mills-hold-on =
     You play { $side ->
         [white] White
@@ -964,8 +973,24 @@ board-mills-kind-move = Move
 board-mills-kind-move-remove = Move and remove
 board-mills-solved = Solved: this is the result with best play.
 board-mills-solved-unnamed = Solved: it is won with best play. Which move wins is not kept here; the tables of the whole game know it.
-board-mills-beyond = Play on: with few stones left the tables answer again.
-board-mills-no-tables = Play on: the moves are known here, but no tables with their values.
+board-mills-beyond = This position is not known here; with few stones left the tables answer again.
+board-mills-no-tables = This position is not known here: tables of mills are missing.
+board-mills-known-game = { $result ->
+    [white] Last known: White was winning.
+    [black] Last known: Black was winning.
+   *[draw] Last known: a draw.
+  }
+board-mills-known-start = { $result ->
+    [white] The start is won for White.
+    [black] The start is won for Black.
+   *[draw] The start is a draw with best play.
+  }
+board-mills-by-rule = The tables do not reach here: the opponent plays by a rule of thumb.
+board-mills-advice = Best play is not known here. A rule of thumb suggests:
+board-mills-advice-remove = It closes a mill and removes a stone.
+board-mills-advice-stop = It stops a mill of the other side.
+board-mills-advice-threat = It prepares a mill.
+board-mills-advice-free = It keeps room to move.
 board-mills-setup-hint = Tap a point: white, black, empty. Stones can be dragged.
 board-mills-fault-few = Neither side has three stones: nobody could make a mill.
 board-mills-fault-in-turn = Stones are placed in turn, and White begins: with White to move both sides have the same number in hand, with Black to move Black has one more.
@@ -978,6 +1003,8 @@ board-mills-side-w = plays White
 board-mills-side-b = plays Black
 board-mills-refused = The score ends here: { $move }, move { $number }, is not possible.
 board-mills-again = Another game
+board-mills-you-won = You have won!
+board-mills-you-lost = The opponent has won this time.
 board-mills-lost-few = { $side ->
     [white] White
    *[black] Black

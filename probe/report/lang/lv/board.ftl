@@ -914,6 +914,11 @@ board-mills-exercise-double = Dubultās dzirnavas
 board-mills-exercise-hold = Noturēt
 board-mills-exercises = Uzdevumi:
 board-mills-exercise-missing = Šim uzdevumam te nav tabulu. Pārējos var spēlēt.
+board-mills-exercise-absent = Bālajiem uzdevumiem te nav dzirnavu tabulu; „galotne serve --demo” tās ir.
+board-mills-another = Cits stāvoklis
+board-mills-leave = Atpakaļ uz spēli
+board-mills-change-start = { $game }: jauna spēle. „{ board-mills-back }” atgriež iepriekšējo.
+board-mills-change-same = { $game }: kauliņi paliek, mainās noteikumi.
 board-mills-win-on =
     Jūs spēlējat ar { $side ->
         [white] baltajiem
@@ -925,9 +930,14 @@ board-mills-double-on =
     Jūs spēlējat ar { $side ->
         [white] baltajiem
        *[black] melnajiem
-    } un dubultām dzirnavām, kurās viens kauliņš staigā turp un atpakaļ: uzvariet.
+    }: uzvariet { $n ->
+        [zero] { $n } gājienos
+        [one] { $n } gājienā
+       *[other] { $n } gājienos
+    } ar dubultām dzirnavām.
+board-mills-double-hint = Dubultās dzirnavas: viens kauliņš staigā turp un atpakaļ starp divām dzirnavām.
 board-mills-double-solved = { board-mills-win-solved }
-board-mills-double-failed = { board-mills-win-failed }
+board-mills-double-failed = Tā tik ātri vairs neuzvarēt: atsauciet gājienu un mēģiniet citu.
 board-mills-hold-on =
     Jūs spēlējat ar { $side ->
         [white] baltajiem
@@ -987,8 +997,24 @@ board-mills-kind-move = Iet
 board-mills-kind-move-remove = Iet un noņemt
 board-mills-solved = Atrisināts: tāds ir iznākums, ja abi spēlē vislabāk.
 board-mills-solved-unnamed = Atrisināts: ja spēlē vislabāk, tā ir uzvara. Kurš gājiens uzvar, te nav glabāts; to zina visas spēles tabulas.
-board-mills-beyond = Spēlējiet tālāk: kad kauliņu būs maz, tabulas atbildēs atkal.
-board-mills-no-tables = Spēlējiet tālāk: gājieni te ir zināmi, bet tabulu ar to vērtībām nav.
+board-mills-beyond = Šis stāvoklis te nav zināms; kad kauliņu būs maz, tabulas atbildēs atkal.
+board-mills-no-tables = Šis stāvoklis te nav zināms: dzirnavu tabulu nav.
+board-mills-known-game = { $result ->
+    [white] Pēdējais zināmais: baltie bija ceļā uz uzvaru.
+    [black] Pēdējais zināmais: melnie bija ceļā uz uzvaru.
+   *[draw] Pēdējais zināmais: neizšķirts.
+  }
+board-mills-known-start = { $result ->
+    [white] No sākuma uzvar baltie.
+    [black] No sākuma uzvar melnie.
+   *[draw] No sākuma, abiem spēlējot vislabāk, ir neizšķirts.
+  }
+board-mills-by-rule = Tabulas līdz šejienei nesniedzas: pretinieks spēlē pēc vienkārša likuma.
+board-mills-advice = Labākais gājiens te nav zināms. Vienkāršs likums iesaka:
+board-mills-advice-remove = Tas uzliek dzirnavas un noņem kauliņu.
+board-mills-advice-stop = Tas aptur pretinieka dzirnavas.
+board-mills-advice-threat = Tas sagatavo dzirnavas.
+board-mills-advice-free = Tas atstāj vietu, kur iet.
 board-mills-setup-hint = Pieskarieties punktam: balts, melns, tukšs. Kauliņus var vilkt.
 board-mills-fault-few = Nevienai pusei nav trīs kauliņu: dzirnavas neviens nevar uzlikt.
 board-mills-fault-in-turn = Kauliņus liek pārmaiņus, un sāk baltie: ja jāiet baltajiem, abiem rokā ir vienādi daudz, ja jāiet melnajiem, melnajiem ir par vienu vairāk.
@@ -1001,10 +1027,12 @@ board-mills-side-w = spēlē ar baltajiem
 board-mills-side-b = spēlē ar melnajiem
 board-mills-refused = Pieraksts beidzas šeit: { $number }. gājiens { $move } nav iespējams.
 board-mills-again = Vēl viena spēle
+board-mills-you-won = Jūs uzvarējāt!
+board-mills-you-lost = Šoreiz uzvarēja pretinieks.
 board-mills-lost-few = { $side ->
     [white] Baltajiem
    *[black] Melnajiem
-  } palicis mazāk par trim kauliņiem.
+  } mazāk par trim kauliņiem.
 board-mills-lost-blocked = { $side ->
     [white] Baltajiem
    *[black] Melnajiem

@@ -940,6 +940,11 @@ board-mills-exercise-double = Двойная мельница
 board-mills-exercise-hold = Удержать
 board-mills-exercises = Задания:
 board-mills-exercise-missing = Для этого задания здесь нет таблиц. Остальные можно играть.
+board-mills-exercise-absent = Для бледных заданий здесь нет таблиц мельницы; у «galotne serve --demo» они есть.
+board-mills-another = Другая позиция
+board-mills-leave = К партии
+board-mills-change-start = { $game }: новая партия. «{ board-mills-back }» вернёт прежнюю.
+board-mills-change-same = { $game }: фишки остаются, правила меняются.
 board-mills-win-on =
     Вы играете { $side ->
         [white] белыми
@@ -951,9 +956,14 @@ board-mills-double-on =
     Вы играете { $side ->
         [white] белыми
        *[black] чёрными
-    } с двойной мельницей, где одна фишка ходит туда и обратно между двумя мельницами: выиграйте.
+    }: выиграйте за { $n ->
+        [one] { $n } ход
+        [few] { $n } хода
+       *[other] { $n } ходов
+    } двойной мельницей.
+board-mills-double-hint = Двойная мельница: одна фишка ходит туда и обратно между двумя мельницами.
 board-mills-double-solved = { board-mills-win-solved }
-board-mills-double-failed = { board-mills-win-failed }
+board-mills-double-failed = Так быстро уже не выиграть: возьмите ход назад и попробуйте другой.
 board-mills-hold-on =
     Вы играете { $side ->
         [white] белыми
@@ -1013,8 +1023,24 @@ board-mills-kind-move = Пойти
 board-mills-kind-move-remove = Пойти и снять
 board-mills-solved = Решено: таков исход при лучшей игре обеих сторон.
 board-mills-solved-unnamed = Решено: при лучшей игре это выигрыш. Какой ход выигрывает, здесь не хранится; это знают таблицы всей игры.
-board-mills-beyond = Играйте дальше: когда фишек останется мало, таблицы снова ответят.
-board-mills-no-tables = Играйте дальше: ходы здесь известны, но таблиц с их оценками нет.
+board-mills-beyond = Эта позиция здесь неизвестна; когда фишек останется мало, таблицы снова ответят.
+board-mills-no-tables = Эта позиция здесь неизвестна: таблиц мельницы нет.
+board-mills-known-game = { $result ->
+    [white] Известно последнее: выигрывали белые.
+    [black] Известно последнее: выигрывали чёрные.
+   *[draw] Известно последнее: ничья.
+  }
+board-mills-known-start = { $result ->
+    [white] Начало выиграно для белых.
+    [black] Начало выиграно для чёрных.
+   *[draw] Начало партии – ничья при лучшей игре.
+  }
+board-mills-by-rule = Таблицы сюда не достают: соперник играет по простому правилу.
+board-mills-advice = Лучший ход здесь неизвестен. Простое правило советует:
+board-mills-advice-remove = Он закрывает мельницу и снимает фишку.
+board-mills-advice-stop = Он не даёт закрыть мельницу другой стороне.
+board-mills-advice-threat = Он готовит мельницу.
+board-mills-advice-free = Он оставляет место для ходов.
 board-mills-setup-hint = Нажмите на точку: белая, чёрная, пусто. Фишки можно перетаскивать.
 board-mills-fault-few = Ни у одной стороны нет трёх фишек: мельницу никто не закроет.
 board-mills-fault-in-turn = Фишки ставят по очереди, начинают белые: при ходе белых у обеих сторон в руке поровну, при ходе чёрных у чёрных на одну больше.
@@ -1027,6 +1053,8 @@ board-mills-side-w = играет белыми
 board-mills-side-b = играет чёрными
 board-mills-refused = Запись обрывается здесь: ход { $number }, { $move }, невозможен.
 board-mills-again = Ещё партия
+board-mills-you-won = Вы выиграли!
+board-mills-you-lost = В этот раз выиграл соперник.
 board-mills-lost-few = { $side ->
     [white] У белых
    *[black] У чёрных

@@ -3,6 +3,7 @@ import { html } from '../elements.js';
 import { turnOf } from '../fen.js';
 import { icon } from '../icons.js';
 import { SIDES } from '../lang.js';
+import { toRoom } from '../mills/points.js';
 import { viewFragment } from '../url-fragment.js';
 import { afterMove, millsPicture } from './mills-picture.js';
 
@@ -46,7 +47,8 @@ export function millsBoard(board, index, go, isTask, t) {
         'a',
         {
           href: viewFragment('mills', {
-            room: `mills;${fen.replaceAll('+', '~')}`,
+            // Values on the board would give the task away.
+            room: toRoom('mills', fen, 'hidden'),
             lang: t.language,
           }),
         },

@@ -1,6 +1,7 @@
 /** The best line from a position of mills: fetched move by move, and stepped through. */
 import { html } from '../elements.js';
 import { momentAfter } from './history.js';
+import { adviceFrom } from './opponent.js';
 import { readPosition } from './points.js';
 import { withSolved } from './solved.js';
 
@@ -8,12 +9,14 @@ import { withSolved } from './solved.js';
 const MAX_LINE = 120;
 
 /**
- * The best line from a position; where it is empty, the key of the reason.
+ * The best line from a position; where it is empty, the key of the reason, and a move that looks
+ * good where nothing is known.
  * @typedef {object} Line
  * @property {import('./history.js').Moment} from
  * @property {import('./history.js').Moment[]} past
  * @property {(import('./history.js').Moment & {move: string})[]} steps
  * @property {string|null} problem
+ * @property {import('./opponent.js').Advice|null} advice
  */
 
 /**
@@ -28,17 +31,21 @@ export async function fetchLine(answerTo, { now, past }, game, opening) {
   const steps = [];
   let { fen } = now;
   let problem = null;
+  let advice = null;
   while (steps.length < MAX_LINE) {
     const answer = await answerTo(fen);
     const [best] = answer.moves ?? [];
     if (!best || typeof answer.dtw !== 'number') {
-      if (!steps.length) problem = reason(withSolved(game, answer, opening).category);
+      if (steps.length) break;
+      const { category, moves } = withSolved(game, answer, opening);
+      problem = reason(category);
+      if (category === 'unknown' && moves.length) advice = adviceFrom(now.fen, moves);
       break;
     }
-    steps.push({ ...momentAfter(best, readPosition(fen)?.turn), move: best.move });
+    steps.push({ ...momentAfter(best, readPosition(fen)?.turn, game), move: best.move });
     fen = best.fen;
   }
-  return { from: now, past: [...past], steps, problem };
+  return { from: now, past: [...past], steps, problem, advice };
 }
 
 /** Why a position of this value has no line: nobody wins, or the tables do not store the way. */
@@ -87,9 +94,26 @@ export class LineCard {
       html('h3', { class: 'part-title' }, t('board-view-line')),
       line.steps.length
         ? html('ol', {}, ...line.steps.map(step))
-        : html('p', { class: 'quiet' }, t(line.problem ?? 'board-unknown')),
+        : line.advice
+          ? this.#advised(line.advice, t)
+          : html('p', { class: 'quiet' }, t(line.problem ?? 'board-unknown')),
     );
     if (held)
       /** @type {HTMLElement|null} */ (this.element.querySelector('[aria-current]'))?.focus();
+  }
+  /** A move that looks good, which a press plays. @param {import('./opponent.js').Advice} advice */
+  #advised({ move, why }, t) {
+    const { room } = this;
+    return html(
+      'p',
+      { class: 'mills-advice' },
+      html('span', { class: 'quiet' }, t('board-mills-advice')),
+      html(
+        'button',
+        { type: 'button', class: 'button button-small', onclick: () => room.play(move) },
+        move.move,
+      ),
+      html('span', {}, t(`board-mills-advice-${why}`)),
+    );
   }
 }

@@ -15,8 +15,8 @@ const SIDE = 768;
 
 const pixel = (index) => 86 + 100 * index;
 
-/** How near to a point a press counts as one on it. */
-const REACH = 48;
+/** How near to a point a press counts as one on it: points are 100 apart. */
+const REACH = 49;
 
 /** The point nearest to a place of the board. */
 const pointAt = (x, y) =>
@@ -198,7 +198,7 @@ export class BoardView {
         )
       : null;
     group.replaceChildren(
-      svg('circle', { class: 'mills-reach', r: 44 }),
+      svg('circle', { class: 'mills-reach', r: REACH }),
       colour
         ? svg(
             'g',

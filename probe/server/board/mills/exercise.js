@@ -18,9 +18,18 @@ export const KINDS = {
   'mills-ceylon': ['win'],
 };
 
+/** Whether an exercise needs tables: the double mills are on the board. @param {Kind} kind */
+export const needsTables = (kind) => kind !== 'double';
+
 /**
- * A running exercise: the solving side, the number of correct moves so far, and its state.
- * @typedef {{kind: Kind, side: 'w'|'b', held: number, state: 'on'|'solved'|'failed'}} Exercise
+ * A running exercise: the solving side, the number of correct moves so far, and its state. Of a
+ * double mill, the moves in which it is to be won, once they are known.
+ * @typedef {object} Exercise
+ * @property {Kind} kind
+ * @property {'w'|'b'} side
+ * @property {number} held
+ * @property {'on'|'solved'|'failed'} state
+ * @property {number|null} left
  */
 
 /** A draw counts as held after this many moves. */
@@ -30,7 +39,13 @@ export const HOLD_MOVES = 8;
  * An exercise at its start, or taken back to a number of correct moves.
  * @param {Kind} kind @returns {Exercise}
  */
-export const startExercise = (kind, held = 0) => ({ kind, side: 'w', held, state: 'on' });
+export const startExercise = (kind, held = 0) => ({
+  kind,
+  side: 'w',
+  held,
+  state: 'on',
+  left: null,
+});
 
 /** Shorter wins are too easy, longer ones too hard. */
 const MIN_PLIES = 5;
@@ -63,6 +78,24 @@ const DOUBLES = LINES.flatMap(([end, middle, other]) => [
     })),
   );
 });
+
+/** The number of moves of a side in plies to the end. @param {number} dtw plies */
+const movesIn = (dtw) => Math.ceil(Math.abs(dtw) / 2);
+
+/**
+ * The exercise at a position that has been answered: null if that has no value, or another one than
+ * the exercise is about.
+ * @param {Exercise} exercise @param {'w'|'b'} turn
+ * @param {{category: string, dtw?: number|null}} answer
+ * @returns {Exercise|null}
+ */
+export function answered(exercise, turn, { category, dtw = null }) {
+  if (exercise.state !== 'on') return exercise;
+  const own = turn === exercise.side ? 'win' : 'loss';
+  if (category !== (exercise.kind === 'hold' ? 'draw' : own)) return null;
+  if (exercise.kind !== 'double' || dtw === null) return exercise;
+  return { ...exercise, left: movesIn(dtw) };
+}
 
 /** The value of a move for the player who makes it. @param {import('./points.js').RatedMove} move */
 export const moveValue = ({ category, again }) => (again ? category : opposite(category));
@@ -130,20 +163,23 @@ export async function findPosition(kind, answerTo) {
  * @param {(fen: string) => Promise<any>} answerTo
  */
 export async function findAbsent(game, answerTo) {
-  const answers = await Promise.all(KINDS[game].map((kind) => answerTo(randomPosition(kind))));
-  return KINDS[game].filter((_, index) => answers[index].category === 'unknown');
+  const kinds = KINDS[game].filter(needsTables);
+  const answers = await Promise.all(kinds.map((kind) => answerTo(randomPosition(kind))));
+  return kinds.filter((_, index) => answers[index].category === 'unknown');
 }
 
 /**
- * The exercise after a move of the solving side.
+ * The exercise after a move of the solving side. A double mill is to be won as fast as it can be.
  * @param {Exercise} exercise @param {import('./points.js').RatedMove} move @returns {Exercise}
  */
 export function afterMove(exercise, move) {
+  const { kind, left } = exercise;
   const value = moveValue(move);
-  const correct = exercise.kind === 'hold' ? value !== 'loss' : value === 'win';
+  const isSlow = kind === 'double' && left !== null && movesIn(move.dtw ?? Infinity) >= left;
+  const correct = kind === 'hold' ? value !== 'loss' : value === 'win' && !isSlow;
   if (!correct) return { ...exercise, state: 'failed' };
   const held = exercise.held + 1;
-  const over = move.dtw === 0 || (exercise.kind === 'hold' && held >= HOLD_MOVES);
+  const over = move.dtw === 0 || (kind === 'hold' && held >= HOLD_MOVES);
   return { ...exercise, held, state: over ? 'solved' : 'on' };
 }
 

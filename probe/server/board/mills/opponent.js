@@ -98,3 +98,25 @@ export function opposingMove(moves, turn, strength = 'full', random = Math.rando
   const fit = moves.filter((move) => rank(move) === best);
   return best !== RANKS.draw && fit[0].dtw !== null ? fit[0] : byLooks(fit);
 }
+
+/**
+ * A move that the rule of thumb puts highest, and what it does for that.
+ * @typedef {{move: import('./points.js').RatedMove, why: 'remove'|'stop'|'threat'|'free'}} Advice
+ */
+
+/**
+ * A move that looks good, for a player whom no table can tell the best one.
+ * @param {string} fen
+ * @param {import('./points.js').RatedMove[]} moves
+ * @returns {Advice|null}
+ */
+export function adviceFrom(fen, moves) {
+  const before = readPosition(fen);
+  if (!before || !moves.length) return null;
+  const { turn } = before;
+  const move = highest(moves, (each) => looks(each, turn), () => 0);
+  const after = readPosition(move.fen) ?? before;
+  if (move.removed.length) return { move, why: 'remove' };
+  if (threats(after, other(turn)) < threats(before, other(turn))) return { move, why: 'stop' };
+  return { move, why: threats(after, turn) > threats(before, turn) ? 'threat' : 'free' };
+}

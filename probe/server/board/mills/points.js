@@ -230,15 +230,20 @@ export const FLYING = 3;
 export const flies = ({ stones, hands }, colour) =>
   hands[colour] === 0 && [...stones.values()].filter((owner) => owner === colour).length === FLYING;
 
-/** The game and the position in the format of an address. */
-export const toRoom = (game, fen) => `${game};${fen.replaceAll('+', '~')}`;
+/**
+ * The game and the position in the format of an address, with the task that they are: the kind of
+ * an exercise, or `hidden` where values are not shown.
+ */
+export const toRoom = (game, fen, task = '') =>
+  `${game};${fen.replaceAll('+', '~')}${task ? `;${task}` : ''}`;
 
 /** Reads that format; invalid parts become null. */
 export function fromRoom(text, games) {
-  const [game, fen = ''] = text.split(';');
+  const [game, fen = '', task = ''] = text.split(';');
   const position = fen.replaceAll('~', '+');
   return {
     game: games.includes(game) ? game : null,
     fen: readPosition(position) ? position : null,
+    task: task || null,
   };
 }

@@ -12,8 +12,9 @@ import { viewFragment } from '../url-fragment.js';
 import { headline } from '../verdict.js';
 import { fetchLine, isOn, LineCard } from './best-line.js';
 import { BoardView } from './board-view.js';
-import { afterMove, chooseReply, findAbsent, findPosition, startExercise } from './exercise.js';
-import { KINDS } from './exercise.js';
+import { anyStart, loadDoubleMills, withDoubleMills } from './double-mills.js';
+import { afterMove, answered, chooseReply, findAbsent, findPosition } from './exercise.js';
+import { KINDS, needsTables, startExercise } from './exercise.js';
 import { faultOf } from './fault.js';
 import { firstMoment, History, momentAfter } from './history.js';
 import { isRemoving, misplayOf } from './misplay.js';
@@ -24,11 +25,14 @@ import { opposingMove } from './opponent.js';
 import { choices, fromRoom, readMillsScore, readPosition, toRoom } from './points.js';
 import { withNextStone, writePosition } from './points.js';
 import { restoreGame, saveGame, tabStorage } from './saved-game.js';
-import { withSolved } from './solved.js';
+import { solvedValue, withSolved } from './solved.js';
 import { GAMES, Toolbar } from './toolbar.js';
 import { VerdictCard } from './verdict-card.js';
 
 const START = 'W:W+9:B+9';
+
+/** In place of a task in the address: values are not shown. */
+const HIDDEN = 'hidden';
 
 /** Milliseconds before the other side replies. */
 const THINKING_MS = 500;
@@ -44,8 +48,7 @@ export class Room {
   /** @param {import('../app-state.js').AppState} app */
   constructor(app) {
     this.app = app;
-    this.game = GAMES[0];
-    this.history = new History(START);
+    this.history = new History(START, GAMES[0]);
     /** The side that the opponent plays. @type {'w'|'b'|null} */
     this.opponent = null;
     /** @type {import('./opponent.js').Strength} */
@@ -54,6 +57,11 @@ export class Room {
     this.refused = null;
     /** Why the last press was no move. @type {import('./misplay.js').Misplay|null} */
     this.misplay = null;
+    /**
+     * The change to the game on the board: whether the stones stay, or a game before it ended.
+     * @type {'same'|'start'|null}
+     */
+    this.change = null;
     /** A game in the address that is not here. @type {string|null} */
     this.unknownGame = null;
     /** Whether the address names a position that cannot be read. */
@@ -72,6 +80,8 @@ export class Room {
      * @type {import('./opening.js').Opening|null}
      */
     this.opening = null;
+    /** Double mills, once they are here. @type {import('./double-mills.js').DoubleMills|null} */
+    this.doubles = null;
     /** @type {import('./best-line.js').Line|null} */
     this.line = null;
     /** Whether stones are being set up. */
@@ -80,6 +90,8 @@ export class Room {
     this.picks = [];
     /** Whether values are shown. */
     this.hints = true;
+    /** Whether they were before the exercise. */
+    this.hintsBefore = true;
     this.exercise = /** @type {import('./exercise.js').Exercise|null} */ (null);
     this.answer = /** @type {any} */ (null);
     this.problem = /** @type {any} */ (null);
@@ -118,8 +130,18 @@ export class Room {
     document.addEventListener('paste', (event) => this.#paste(event));
   }
 
+  get game() {
+    return this.history.now.game;
+  }
+
   get fen() {
     return this.history.now.fen;
+  }
+
+  /** The game, the position and a task that is not solved, as the address has them. */
+  get #place() {
+    const { exercise, fen, game } = this;
+    return toRoom(game, fen, exercise?.state === 'on' ? exercise.kind : '');
   }
 
   /** @returns {import('./points.js').RatedMove[]} */
@@ -131,12 +153,15 @@ export class Room {
 
   enter() {
     const { app } = this;
-    const { game, fen } = fromRoom(app.room, GAMES);
-    const saved = fen ? restoreGame(tabStorage(), game ?? this.game, fen) : null;
+    const { game, fen, task } = fromRoom(app.room, GAMES);
+    const saved = fen && !task ? restoreGame(tabStorage(), game ?? this.game, fen) : null;
+    // An exercise that is reloaded leads back to the game before it.
+    const former = fen && task ? restoreGame(tabStorage()) : null;
+    if (former && this.history.isEmpty && task !== HIDDEN) this.#restore(former);
     this.#applyAddress();
     // A bare `#mills` shows a position too, and its address is shared and reloaded.
     if (!app.room) {
-      app.room = toRoom(this.game, this.fen);
+      app.room = this.#place;
       app.address.remember('replace');
     }
     if (saved) this.#restore(saved);
@@ -154,29 +179,31 @@ export class Room {
     if (this.history.past.length) return;
     Object.assign(this.history, { now, past });
     Object.assign(this, { opponent, strength, hints });
+    this.#save();
   }
 
   #save() {
-    const { game, history, opponent, strength, hints } = this;
+    const { history, opponent, strength, hints } = this;
     if (this.exercise || this.setting) return;
     const { now, past } = history;
-    saveGame(tabStorage(), { game, now, past, opponent, strength, hints });
+    saveGame(tabStorage(), { now, past, opponent, strength, hints });
   }
 
   /** Fetches the results of the first stones once, and fills them in. */
   #open() {
     this.#opened ??= loadOpening().then((opening) => {
       this.opening = opening;
-      if (this.#given) this.answer = withSolved(this.game, this.#given, opening);
+      if (this.#given) this.#know(this.#given);
       this.app.changed();
     });
     return this.#opened;
   }
 
-  /** The position with its picture; the verdict only if values are shown. */
+  /** The position with its picture; the verdict only if values are shown. A task stays one. */
   shared(t) {
     const { answer, app, fen, game } = this;
-    const room = toRoom(game, fen);
+    const task = this.exercise?.state === 'on' ? this.exercise.kind : this.hints ? '' : HIDDEN;
+    const room = toRoom(game, fen, task);
     const toMove = t('to-move', { side: SIDES[readPosition(fen)?.turn ?? 'w'] });
     const known = this.hints && answer && !answer.error && answer.category !== 'unknown';
     const fragment = viewFragment('mills', { room, lang: app.lang });
@@ -206,15 +233,15 @@ export class Room {
   /** Shows the position of the address, unless it is on the board. */
   #applyAddress() {
     const { app } = this;
-    if (app.room === toRoom(this.game, this.fen)) return;
-    const { game, fen } = fromRoom(app.room, GAMES);
+    if (app.room === this.#place) return;
+    const { game, fen, task } = fromRoom(app.room, GAMES);
     if (fen) {
       const [unknown] = app.room.split(';');
-      this.begin(game ?? this.game, fen);
+      this.begin(game ?? this.game, fen, task);
       if (!game) this.unknownGame = unknown;
       return;
     }
-    this.unreadable = app.room !== '' && app.room !== toRoom(this.game, this.fen);
+    this.unreadable = app.room !== '' && app.room !== this.#place;
   }
 
   // ---- Questions to the tables -----------------------------------------------------------------
@@ -230,10 +257,10 @@ export class Room {
     app.changed();
     try {
       await this.#asking.run(async (signal) => {
+        if (this.exercise?.kind === 'double') this.doubles ??= await loadDoubleMills(signal);
         const answer = await this.#answerTo(this.fen, signal);
         signal.throwIfAborted();
-        this.#given = answer;
-        this.answer = withSolved(this.game, answer, this.opening);
+        this.#know(answer);
         this.#reply();
         this.#oppose();
       });
@@ -242,6 +269,40 @@ export class Room {
     }
     app.changed();
     if (this.answer) this.#findAbsent();
+  }
+
+  /** Shows an answer with all that is known besides. */
+  #know(answer) {
+    const { exercise, fen, game, opening } = this;
+    this.#given = answer;
+    this.answer = withSolved(game, withDoubleMills(answer, this.doubles), opening);
+    const { category } = this.answer;
+    if (!this.answer.error && category !== 'unknown') this.history.now.result = category;
+    if (!exercise) return;
+    const turn = readPosition(fen)?.turn ?? 'w';
+    this.exercise = answered(exercise, turn, this.answer);
+    if (this.exercise) return;
+    // A link can name an exercise that has no tables here, or that the position is not.
+    this.missing = true;
+    this.hints = this.hintsBefore;
+    this.app.room = this.#place;
+    this.app.address.remember('replace');
+  }
+
+  /**
+   * What was known last in this game: who was winning, or that it was a draw; of its start, if
+   * nothing else was.
+   * @returns {{of: 'game'|'start', result: 'white'|'black'|'draw'}|null}
+   */
+  get lastKnown() {
+    const named = (fen, result) => {
+      if (result === 'draw') return result;
+      return (readPosition(fen)?.turn === 'w') === (result === 'win') ? 'white' : 'black';
+    };
+    const known = this.history.played.findLast(({ result }) => result !== undefined);
+    if (known) return { of: 'game', result: named(known.fen, known.result) };
+    const start = solvedValue(this.game, START);
+    return start ? { of: 'start', result: named(START, start) } : null;
   }
 
   /** Asks once for each game which exercises have their tables here. */
@@ -260,7 +321,7 @@ export class Room {
 
   /** Whether some exercise of this game has its tables here, or has not been asked about. */
   get hasTables() {
-    return (this.absent.get(this.game) ?? []).length < KINDS[this.game].length;
+    return (this.absent.get(this.game) ?? []).length < KINDS[this.game].filter(needsTables).length;
   }
 
   /** Asks about the position on the board, after it has changed. */
@@ -271,9 +332,10 @@ export class Room {
     this.answer = null;
     this.#given = null;
     this.missing = false;
+    this.change = null;
     this.again = null;
     if (this.line && !isOn(this.line, fen)) this.line = null;
-    app.room = toRoom(this.game, fen);
+    app.room = this.#place;
     app.address.remember('replace');
     this.#save();
     this.ask();
@@ -281,30 +343,49 @@ export class Room {
 
   // ---- The game --------------------------------------------------------------------------------
 
-  /** Starts from a position of a game; the history is cleared. */
-  begin(game, fen) {
-    this.game = game;
+  /** Forgets what was said about the address and about a score. */
+  #forgetNotes() {
     this.refused = null;
     this.unreadable = false;
     this.unknownGame = null;
-    this.exercise = null;
-    this.history.begin(fen);
+  }
+
+  /**
+   * Begins a game from a position. The game before can be taken back to.
+   * @param {string} game @param {string} fen
+   * @param {string|null} [task] an exercise that the position is, or that values are hidden
+   */
+  begin(game, fen, task = null) {
+    this.#forgetNotes();
+    this.#endExercise();
+    this.history.begin(firstMoment(fen, game));
+    const kind = KINDS[game].find((each) => each === task);
+    if (kind) this.#beginExercise(kind);
+    else if (task) {
+      this.hints = false;
+      // The opponent would give the first move of the task away.
+      if (readPosition(fen)?.turn === this.opponent) this.opponent = null;
+    }
     this.#show();
   }
 
   /** Another game: with the same position, or from its start if no game leads to that. */
   beginGame(game) {
+    const { history } = this;
+    this.#forgetNotes();
+    this.#endExercise();
     const isPossible = this.setting || faultOf(game, this.fen) === null;
-    this.begin(game, isPossible ? this.fen : START);
+    const wasPlayed = history.now.by !== undefined;
+    history.change(game, isPossible ? this.fen : START, START);
+    this.#show();
+    if (wasPlayed) this.change = isPossible ? 'same' : 'start';
   }
 
   /** Another position of this game, or its start; the game before can be taken back to. */
   beginAgain(fen = START) {
-    this.refused = null;
-    this.unreadable = false;
-    this.unknownGame = null;
-    this.exercise = null;
-    if (fen !== this.fen) this.history.add(firstMoment(fen));
+    this.#forgetNotes();
+    this.#endExercise();
+    if (fen !== this.fen) this.history.add(firstMoment(fen, this.game));
     this.#show();
   }
 
@@ -316,7 +397,7 @@ export class Room {
     const { exercise } = this;
     if (exercise?.state === 'on' && exercise.side === turn)
       this.exercise = afterMove(exercise, move);
-    this.history.add(momentAfter(move, turn));
+    this.history.add(momentAfter(move, turn, this.game));
     this.#show();
   }
 
@@ -335,15 +416,22 @@ export class Room {
       this.pick([]);
       return;
     }
+    if (!this.canGoBack) return;
     const { exercise, history } = this;
     const own = exercise?.side ?? (this.opponent && other(this.opponent));
-    if (!history.back(({ fen }) => !own || readPosition(fen)?.turn === own)) return;
+    history.back(({ fen }) => !own || readPosition(fen)?.turn === own);
     if (own) history.future = [];
     if (exercise) {
-      const solved = history.past.filter(({ fen }) => readPosition(fen)?.turn === exercise.side);
-      this.exercise = startExercise(exercise.kind, solved.length);
+      const solved = history.played.filter(({ fen }) => readPosition(fen)?.turn === exercise.side);
+      this.exercise = startExercise(exercise.kind, solved.length - 1);
     }
     this.#show();
+  }
+
+  /** Whether something can be taken back: in an exercise, not what was before it. */
+  get canGoBack() {
+    const { exercise, history } = this;
+    return this.isRemoving || (exercise ? history.played.length > 1 : history.past.length > 0);
   }
 
   /** Goes to the next position again, or along the best line. */
@@ -417,20 +505,22 @@ export class Room {
 
   /**
    * Starts an exercise from a random suitable position, with values hidden; says so if its tables
-   * are not here.
+   * are not here. The game before can be gone back to.
    * @param {import('./exercise.js').Kind} kind
    */
   async startExercise(kind) {
     let found = /** @type {string|null} */ (null);
     try {
       await this.#following.run(async (signal) => {
-        found = await findPosition(kind, (fen) => this.#answerTo(fen, signal));
+        found = await this.#findExercise(kind, signal);
         signal.throwIfAborted();
         if (found) {
           this.setting = false;
-          this.hints = false;
-          this.begin(this.game, found);
-          this.exercise = startExercise(kind);
+          this.#forgetNotes();
+          this.#endExercise();
+          this.history.add(firstMoment(found, this.game));
+          this.#beginExercise(kind);
+          this.#show();
           // The button is below the board on phones.
           window.scrollTo({ top: 0 });
         } else this.missing = true;
@@ -439,6 +529,32 @@ export class Room {
       this.#failBeside(error, () => this.startExercise(kind));
     }
     this.app.changed();
+  }
+
+  async #findExercise(kind, signal) {
+    if (needsTables(kind)) return findPosition(kind, (fen) => this.#answerTo(fen, signal));
+    this.doubles ??= await loadDoubleMills(signal);
+    return anyStart(this.doubles, this.fen);
+  }
+
+  /** @param {import('./exercise.js').Kind} kind */
+  #beginExercise(kind) {
+    this.exercise = startExercise(kind);
+    this.hintsBefore = this.hints;
+    this.hints = false;
+  }
+
+  /** Goes back to the game before the exercise, or to a start where there was none. */
+  leaveExercise() {
+    this.#endExercise();
+    this.#show();
+  }
+
+  #endExercise() {
+    if (!this.exercise) return;
+    this.exercise = null;
+    this.hints = this.hintsBefore;
+    if (!this.history.leave()) this.history = new History(START, this.game);
   }
 
   // ---- Input on the board ----------------------------------------------------------------------
@@ -514,14 +630,13 @@ export class Room {
 
   /** Shows a position that is being set up. */
   setUp(position) {
-    this.history.add({ fen: writePosition(position), last: [], mill: [] });
+    this.history.add(firstMoment(writePosition(position), this.game));
     this.#show();
   }
 
   /** Begins or ends the setting up of stones. */
   toggleSetting() {
     this.setting = !this.setting;
-    this.exercise = null;
     this.pick([]);
     if (!this.setting) this.#oppose();
   }
@@ -589,7 +704,8 @@ export class Room {
   async #replay(moves) {
     this.opponent = null;
     this.begin(this.game, START);
-    const played = new History(START);
+    const { game } = this;
+    const played = new History(START, game);
     try {
       await this.#following.run(async (signal) => {
         for (const [ply, written] of moves.entries()) {
@@ -601,9 +717,9 @@ export class Room {
             this.refused = { move: written, number: Math.floor(ply / 2) + 1 };
             break;
           }
-          played.add(momentAfter(found, readPosition(fen)?.turn));
+          played.add(momentAfter(found, readPosition(fen)?.turn, game));
         }
-        this.history = played;
+        for (const moment of played.played.slice(1)) this.history.add(moment);
         this.#show();
       });
     } catch (error) {

@@ -3,6 +3,7 @@
  * drop pages that are not looked at, and a reload must not end the game. The address has the
  * position alone. Invalid stored data is ignored.
  */
+import { KINDS } from './exercise.js';
 import { STRENGTHS } from './opponent.js';
 import { readPosition } from './points.js';
 
@@ -11,7 +12,6 @@ const MAX_PAST = 400;
 
 /**
  * @typedef {object} SavedGame
- * @property {string} game
  * @property {import('./history.js').Moment} now
  * @property {import('./history.js').Moment[]} past
  * @property {'w'|'b'|null} opponent
@@ -30,6 +30,7 @@ export function tabStorage() {
 
 const isMoment = (moment) =>
   typeof moment?.fen === 'string' &&
+  Object.hasOwn(KINDS, moment.game) &&
   readPosition(moment.fen) !== null &&
   [moment.last, moment.mill, moment.taken ?? []].every(Array.isArray);
 
@@ -44,23 +45,24 @@ export function saveGame(storage, saved) {
 }
 
 /**
- * The stored game, if it stands at a position; null otherwise.
+ * The stored game, if it stands at a position where one is given; null otherwise.
  * @param {Pick<Storage, 'getItem'>|null} storage
+ * @param {string|null} [game] @param {string|null} [fen]
  * @returns {SavedGame|null}
  */
-export function restoreGame(storage, game, fen) {
+export function restoreGame(storage, game = null, fen = null) {
   let stored = null;
   try {
     stored = JSON.parse(storage?.getItem(STORAGE_KEY) ?? 'null');
   } catch {
     return null;
   }
-  if (!stored || stored.game !== game || !isMoment(stored.now) || stored.now.fen !== fen)
-    return null;
+  if (!isMoment(stored?.now)) return null;
+  if ((game ?? stored.now.game) !== stored.now.game) return null;
+  if ((fen ?? stored.now.fen) !== stored.now.fen) return null;
   const past = Array.isArray(stored.past) ? stored.past : [];
   if (!past.every(isMoment)) return null;
   return {
-    game,
     now: stored.now,
     past,
     opponent: ['w', 'b'].includes(stored.opponent) ? stored.opponent : null,

@@ -1,5 +1,5 @@
 /** What can be chosen in the room of mills: the game, the opponent, exercises, and actions. */
-import { html } from '../elements.js';
+import { html, setText } from '../elements.js';
 import { icon } from '../icons.js';
 import { SIDES } from '../lang.js';
 import { KINDS } from './exercise.js';
@@ -33,6 +33,7 @@ export class Toolbar {
     this.games = html('div', { class: 'chips mills-games' });
     this.acts = html('div', { class: 'actions' });
     this.exercises = html('div', { class: 'chips mills-exercises' });
+    this.why = html('p', { class: 'quiet mills-why', hidden: true });
   }
 
   draw(t) {
@@ -41,7 +42,7 @@ export class Toolbar {
     const key = [
       room.game,
       room.hints,
-      room.history.past.length > 0 || room.isRemoving,
+      room.canGoBack,
       room.history.future.length > 0,
       room.setting,
       room.setting && room.fen,
@@ -65,8 +66,14 @@ export class Toolbar {
     this.exercises.replaceChildren(
       html('span', { class: 'quiet' }, t('board-mills-exercises')),
       ...KINDS[room.game].map((kind) => this.#exerciseChip(kind, t)),
+      this.why,
     );
-    this.acts.replaceChildren(...(room.setting ? this.#settingActs(turn, t) : this.#playActs(t)));
+    const acts = room.setting
+      ? this.#settingActs(turn, t)
+      : room.exercise
+        ? this.#exerciseActs(room.exercise, t)
+        : this.#playActs(t);
+    this.acts.replaceChildren(...acts);
     this.#focus(focused);
   }
 
@@ -105,7 +112,7 @@ export class Toolbar {
     );
   }
 
-  /** Marks the exercises whose tables are not here. */
+  /** Marks the exercises whose tables are not here, and says why. */
   #markAbsent(t) {
     const absent = /** @type {string[]} */ (this.room.absent.get(this.room.game) ?? []);
     for (const chip of this.exercises.querySelectorAll('button')) {
@@ -114,6 +121,8 @@ export class Toolbar {
       chip.setAttribute('aria-disabled', String(isAbsent));
       chip.title = isAbsent ? t('board-mills-exercise-missing') : '';
     }
+    this.why.hidden = absent.length === 0;
+    setText(this.why, absent.length ? t('board-mills-exercise-absent') : '');
   }
 
   #exerciseChip(kind, t) {
@@ -158,7 +167,7 @@ export class Toolbar {
     return [
       html('div', { class: 'segments' }, side('w'), side('b')),
       html('div', { class: 'mills-counts' }, this.#handCount('b', t), this.#handCount('w', t)),
-      this.#act('back', t('board-mills-back'), () => room.back(), !room.history.past.length),
+      this.#backAct(t),
       this.#act('erase', t('board-setup-clear'), () =>
         room.setUp({ turn, stones: new Map(), hands: { w: 0, b: 0 } }),
       ),
@@ -196,34 +205,53 @@ export class Toolbar {
     );
   }
 
-  #playActs(t) {
+  /** The choice whether values are shown, with what their signs mean. */
+  #values(t) {
     const { room } = this;
-    const { history, exercise } = room;
     const hints = html('input', {
       type: 'checkbox',
       onchange: (event) => room.choose({ hints: event.target.checked }),
     });
     hints.checked = room.hints;
     return [
+      html('label', { class: 'option' }, hints, t('board-hints')),
+      room.hints ? legend(t) : '',
+    ];
+  }
+
+  #backAct(t) {
+    const { room } = this;
+    return this.#act('back', t('board-mills-back'), () => room.back(), !room.canGoBack);
+  }
+
+  /** @param {import('./exercise.js').Exercise} exercise */
+  #exerciseActs({ kind }, t) {
+    const { room } = this;
+    return [
+      this.#backAct(t),
+      this.#act('retry', t('board-mills-another'), () => room.startExercise(kind)),
+      this.#act('play', t('board-mills-leave'), () => room.leaveExercise()),
+      ...this.#values(t),
+    ];
+  }
+
+  #playActs(t) {
+    const { room } = this;
+    const { history } = room;
+    return [
       this.#opponents(t),
-      this.#act(
-        'back',
-        t('board-mills-back'),
-        () => room.back(),
-        !history.past.length && !room.isRemoving,
-      ),
+      this.#backAct(t),
       this.#act('forward', t('board-mills-forward'), () => room.forward(), !history.future.length),
       this.#act(
         'play',
         t('board-view-line'),
         () => room.follow(),
-        exercise !== null || !room.moves.length,
+        !room.moves.length,
       ),
       this.#act('edit', t('board-view-setup'), () => room.toggleSetting()),
       this.#act('retry', t('board-mills-start'), () => room.beginAgain()),
       this.#act('positions', t('board-mills-example'), () => room.beginAgain(LONGEST_WIN)),
-      html('label', { class: 'option' }, hints, t('board-hints')),
-      room.hints ? legend(t) : '',
+      ...this.#values(t),
     ];
   }
 
@@ -296,6 +324,6 @@ export class Toolbar {
     // The button that began or ended the setting up is gone.
     (
       found ?? /** @type {HTMLElement|null} */ (this.acts.querySelector('button:not(:disabled)'))
-    )?.focus();
+    )?.focus({ preventScroll: true });
   }
 }

@@ -29,7 +29,10 @@ export class VerdictCard {
     this.again = html('button', {
       type: 'button',
       class: 'button button-small button-main',
-      onclick: () => room.beginAgain(),
+      onclick: () => {
+        if (room.exercise) room.startExercise(room.exercise.kind);
+        else room.beginAgain();
+      },
     });
     this.element = html(
       'div',
@@ -51,10 +54,14 @@ export class VerdictCard {
   draw(t) {
     const { room } = this;
     const { answer, problem, exercise } = room;
-    if (this.drawnIn !== t) {
+    if (this.drawnIn !== t || this.drawnFor !== exercise?.kind) {
       this.drawnIn = t;
+      this.drawnFor = exercise?.kind;
       this.retry.replaceChildren(icon('retry'), t('board-retry'));
-      this.again.replaceChildren(icon('retry'), t('board-mills-again'));
+      this.again.replaceChildren(
+        icon('retry'),
+        t(exercise ? 'board-mills-another' : 'board-mills-again'),
+      );
     }
     const failed = problem && !answer
       ? t(failureKey(problem))
@@ -63,17 +70,27 @@ export class VerdictCard {
         : null;
     const verdict = answer && !answer.error ? answer : null;
     const over = verdict !== null && !verdict.moves?.length;
-    // Without values the result would give the solution away.
-    const isHidden = verdict !== null && !over && !room.hints && !room.setting;
+    // Without values the result would give the solution away; an unknown one tells nothing.
+    const isUnknown = verdict?.category === 'unknown';
+    const isHidden =
+      verdict !== null && !over && (isUnknown || (!room.hints && !room.setting));
     const turn = readPosition(room.fen)?.turn ?? 'w';
     const toMove = t('to-move', { side: SIDES[turn] });
     this.element.setAttribute('aria-busy', String(!answer && !problem));
     this.retry.hidden = !problem;
-    this.again.hidden = !over || exercise !== null || room.setting;
+    this.again.hidden = exercise ? exercise.state !== 'solved' : !over || room.setting;
     const prompt = failed || room.setting ? '' : over ? lossText(room.fen, t) : this.#prompt(t);
-    // In an exercise the task says it.
-    const inPlaceOfResult = exercise || !prompt ? toMove : prompt;
-    const said = verdict ? (isHidden ? inPlaceOfResult : headline(verdict, t)) : t('board-asking');
+    const isCounted = exercise?.kind !== 'double' || exercise.left !== null;
+    const solving = exercise && isCounted && !failed ? exerciseText(exercise, t) : '';
+    const inPlaceOfResult = solving || prompt || toMove;
+    // A game against the opponent is not about the tables.
+    const asking = room.hints ? t('board-asking') : toMove;
+    const end = over && room.opponent && !exercise ? endText(room, t) : null;
+    const said = verdict
+      ? isHidden
+        ? inPlaceOfResult
+        : (end ?? headline(verdict, t))
+      : asking;
     setText(this.#headline, failed ?? said);
     this.#sign.replaceChildren(
       // The sign is that of the winner, as in the headline beside it, whoever is to move.
@@ -81,14 +98,14 @@ export class VerdictCard {
         ? [resultPicture(result(verdict), winner(verdict), false)]
         : []),
     );
-    const solving = exercise && !failed ? exerciseText(exercise, t) : '';
     setText(
       this.#task,
       [
         failed && problem ? t('board-problem-unanswered') : '',
         problem && !failed ? t(failureKey(problem)) : '',
-        solving,
-        exercise?.state === 'failed' || (isHidden && prompt === said) ? '' : prompt,
+        solving === said ? '' : solving,
+        exercise?.state === 'failed' || prompt === said ? '' : prompt,
+        verdict || failed || room.hints ? '' : t('board-asking'),
       ]
         .filter(Boolean)
         .join(' · '),
@@ -103,13 +120,27 @@ export class VerdictCard {
     const message = room.answer?.error?.message ?? null;
     const fault = message ? faultOf(room.game, room.fen) : null;
     const isForeign = message !== null && fault === null;
-    // Advice gives way to what is wrong with a press.
-    const known = room.misplay ? null : knownKey(verdict, room.hasTables);
-    const shown = known && (room.hints || room.setting) ? t(known) : '';
+    // It gives way to what is wrong with a press, and to a change of the game.
+    const shown = room.misplay || room.change ? '' : this.#knownText(verdict, t);
     const sentence = isForeign ? message.charAt(0).toUpperCase() + message.slice(1) : shown;
     this.#known.toggleAttribute('lang', false);
     if (isForeign) this.#known.lang = 'en';
     setText(this.#known, fault ? t(`board-mills-fault-${fault}`) : sentence);
+  }
+
+  /** What is known beside the value, or in place of it. */
+  #knownText(verdict, t) {
+    const { room } = this;
+    const { exercise, hints, lastKnown, opponent, setting, strength } = room;
+    if (verdict?.category !== 'unknown')
+      return verdict?.solved && (hints || setting) ? t(solvedKey(verdict)) : '';
+    if (exercise) return '';
+    if (opponent && strength === 'full' && !setting) return t('board-mills-by-rule');
+    if (!hints && !setting) return '';
+    return [
+      lastKnown ? t(`board-mills-known-${lastKnown.of}`, { result: lastKnown.result }) : '',
+      t(room.hasTables ? 'board-mills-beyond' : 'board-mills-no-tables'),
+    ].join(' ');
   }
 
   /** What is to be pressed next. */
@@ -120,6 +151,8 @@ export class VerdictCard {
     const side = SIDES[position.turn];
     if (room.isRemoving) return t('board-mills-remove', { side });
     if (room.picks.length) return t('board-mills-where');
+    const { exercise } = room;
+    if (exercise?.kind === 'double' && exercise.state === 'on') return t('board-mills-double-hint');
     const act = actOf(position, room.moves);
     return act ? t(`board-mills-${act}`, { side }) : t('to-move', { side });
   }
@@ -128,7 +161,8 @@ export class VerdictCard {
   #lastText(t) {
     const { history, exercise } = this.room;
     const { taken = [], again, by } = history.now;
-    if (!by || exercise?.state === 'failed') return '';
+    // At the end it is clear, and a button stands there.
+    if (!by || exercise?.state === 'failed' || !this.again.hidden) return '';
     const side = SIDES[by];
     if (taken.length)
       return t(again ? 'board-mills-took-again' : 'board-mills-took', {
@@ -142,6 +176,8 @@ export class VerdictCard {
     const { room } = this;
     if (room.refused) return t('board-mills-refused', room.refused);
     if (room.missing) return t('board-mills-exercise-missing');
+    if (room.change && !room.misplay)
+      return t(`board-mills-change-${room.change}`, { game: t(`board-mills-game-${room.game}`) });
     if (room.unreadable) return t('board-mills-link');
     if (room.unknownGame)
       return t('board-link-game', {
@@ -171,14 +207,18 @@ function actOf(position, moves) {
   return places ? 'place' : null;
 }
 
-/** The key of a sentence about an answer that comes from the solved game, or that is unknown. */
-function knownKey(verdict, hasTables) {
-  if (verdict?.category === 'unknown')
-    return hasTables ? 'board-mills-beyond' : 'board-mills-no-tables';
-  if (!verdict?.solved) return null;
+/** The key of a sentence about an answer that comes from the solved game. */
+function solvedKey(verdict) {
   const isUnnamed =
     verdict.category === 'win' && !verdict.moves.some((move) => moveValue(move) === 'win');
   return isUnnamed ? 'board-mills-solved-unnamed' : 'board-mills-solved';
+}
+
+/** Who won against the opponent; null where that is not known. */
+function endText({ fen, opponent }, t) {
+  const loss = lossOf(fen);
+  if (!loss) return null;
+  return t(loss.side === opponent ? 'board-mills-you-won' : 'board-mills-you-lost');
 }
 
 /** Why the game is over. */
@@ -188,7 +228,8 @@ function lossText(fen, t) {
 }
 
 /** The state of an exercise as a sentence. @param {import('./exercise.js').Exercise} exercise */
-function exerciseText({ kind, side, held, state }, t) {
+function exerciseText({ kind, side, held, left, state }, t) {
   if (state !== 'on') return t(`board-mills-${kind}-${state}`);
-  return t(`board-mills-${kind}-on`, { side: SIDES[side], n: held, all: HOLD_MOVES });
+  const n = kind === 'hold' ? held : (left ?? 0);
+  return t(`board-mills-${kind}-on`, { side: SIDES[side], n, all: HOLD_MOVES });
 }

@@ -69,9 +69,14 @@ describe('positions of mills', () => {
     assert.deepEqual(fromRoom(text, ['mills', 'mills-ceylon']), {
       game: 'mills-ceylon',
       fen: 'W+:Wa1,d7+3:Bb4+4',
+      task: null,
     });
-    assert.deepEqual(fromRoom('chess;W:WK1', ['mills']), { game: null, fen: null });
-    assert.deepEqual(fromRoom('', ['mills']), { game: null, fen: null });
+    const none = { game: null, fen: null, task: null };
+    assert.deepEqual(fromRoom('chess;W:WK1', ['mills']), none);
+    assert.deepEqual(fromRoom('', ['mills']), none);
+    const task = toRoom('mills', 'W:Wa1+3:Bb4+3', 'hidden');
+    assert.equal(task, 'mills;W:Wa1~3:Bb4~3;hidden');
+    assert.equal(fromRoom(task, ['mills']).task, 'hidden');
   });
 });
 
@@ -242,22 +247,58 @@ describe('the solved game', () => {
   });
 });
 
+/** A position after a move of White. */
+const moved = (fen) => ({ ...firstMoment(fen, 'mills'), mill: ['a1'], by: 'w' });
+
 describe('games of mills', () => {
   test('go back and forth, and count what comes up again', () => {
-    const history = new History('W:Wa1:Ba4');
+    const history = new History('W:Wa1:Ba4', 'mills');
     assert.equal(history.back(), false);
     for (const fen of ['B:Wa7:Ba4', 'W:Wa7:Bd1', 'B:Wa1:Bd1', 'W:Wa1:Ba4'])
-      history.add({ ...firstMoment(fen), mill: ['a1'], by: 'w' });
+      history.add(moved(fen));
     assert.equal(history.repeated, 2);
     assert.equal(history.back(({ fen }) => fen.startsWith('W')), true);
     assert.equal(history.now.fen, 'W:Wa7:Bd1');
     assert.deepEqual(history.now.mill, [], 'no mill is shown once more');
     assert.equal(history.forward(), true);
     assert.equal(history.now.fen, 'B:Wa1:Bd1');
-    history.add(firstMoment('W:Wd7:Bd1'));
+    history.add(firstMoment('W:Wd7:Bd1', 'mills'));
     assert.equal(history.forward(), false, 'what was taken back is dropped');
-    history.add(firstMoment('W:Wa1:Ba4'));
+    history.add(firstMoment('W:Wa1:Ba4', 'mills'));
     assert.equal(history.repeated, 1, 'another game');
+  });
+
+  test('a change of the game keeps the moves before it', () => {
+    const history = new History('W:W:B', 'mills');
+    const at = () => `${history.now.game} ${history.now.fen}`;
+    // Where nothing was played, nothing is to be taken back to.
+    history.change('mills-mixed', 'W:W:B', 'W:W:B');
+    history.change('mills', 'W:W:B', 'W:W:B');
+    assert.equal(history.isEmpty, true);
+    history.add(moved('B:Wa7:B'));
+    history.change('mills-ceylon', 'W:W:B', 'W:W:B');
+    assert.equal(at(), 'mills-ceylon W:W:B');
+    history.change('mills-mixed', 'W:W:B', 'W:W:B');
+    assert.deepEqual([at(), history.past.length], ['mills-mixed W:W:B', 2]);
+    history.change('mills', 'W:W:B', 'W:W:B');
+    assert.deepEqual([at(), history.past.length], ['mills B:Wa7:B', 1], 'changed back');
+    history.change('mills-mixed', 'B:Wa7:B', 'W:W:B');
+    history.add({ ...moved('W:Wa7:Bd1'), game: 'mills-mixed' });
+    history.back(({ fen }) => fen.startsWith('W'));
+    assert.equal(at(), 'mills-mixed B:Wa7:B', 'a step back ends where the game began');
+    history.back(({ fen }) => fen.startsWith('W'));
+    assert.equal(at(), 'mills W:W:B');
+  });
+
+  test('a game can be left for the one before it', () => {
+    const history = new History('W:W:B', 'mills');
+    assert.equal(history.leave(), false);
+    history.add(moved('B:Wa7:B'));
+    history.add(firstMoment('W:Wd7:Bd1', 'mills'));
+    history.add(moved('B:Wg7:Bd1'));
+    assert.deepEqual(history.played.map(({ fen }) => fen), ['W:Wd7:Bd1', 'B:Wg7:Bd1']);
+    assert.equal(history.leave(), true);
+    assert.deepEqual([history.now.fen, history.past.length], ['B:Wa7:B', 1]);
   });
 
   test('a stone that made a mill stands before another is removed', () => {
@@ -305,14 +346,19 @@ describe('games of mills', () => {
       getItem: (key) => kept.get(key) ?? null,
       setItem: (key, value) => kept.set(key, value),
     };
-    const now = { fen: 'W:Wa1+8:Ba4+8', last: ['a4'], mill: [] };
-    const past = [firstMoment('W:W+9:B+9')];
-    const saved = { game: 'mills', now, past, opponent: 'b', strength: 'easy', hints: false };
+    const now = { game: 'mills', fen: 'W:Wa1+8:Ba4+8', last: ['a4'], mill: [] };
+    const past = [firstMoment('W:W+9:B+9', 'mills')];
+    const saved = { now, past, opponent: 'b', strength: 'easy', hints: false };
     saveGame(storage, saved);
     assert.deepEqual(restoreGame(storage, 'mills', now.fen), saved);
+    assert.deepEqual(restoreGame(storage), saved);
     assert.equal(restoreGame(storage, 'mills-mixed', now.fen), null);
     assert.equal(restoreGame(storage, 'mills', past[0].fen), null);
-    const odd = [{ ...saved, past: [{}] }, { ...saved, now: 7 }].map((each) => JSON.stringify(each));
+    const odd = [
+      { ...saved, past: [{}] },
+      { ...saved, now: 7 },
+      { ...saved, now: { ...now, game: 'chess' } },
+    ].map((each) => JSON.stringify(each));
     for (const text of ['{', ...odd]) {
       kept.set('galotne.mills', text);
       assert.equal(restoreGame(storage, 'mills', now.fen), null, text);
