@@ -1232,8 +1232,9 @@ fn columns_are_aligned_for_any_file_names() {
         ["a.pdn", "a tournament with quite a long name.pdn"].map(|name| write(name, forum()));
     let files = paths.each_ref().map(|path| path.to_str().expect("text"));
     let done = adjudicate(&[&files[..], &["--summary", "--profile", "fmjd-2015"]].concat());
+    let place = |line: &str, word: &str| Some(line.split_once(word)?.0.chars().count());
     let columns: Vec<_> = (done.out.lines())
-        .filter_map(|line| line.find("profile").or_else(|| line.find("fmjd-2015")))
+        .filter_map(|line| place(line, "profile").or_else(|| place(line, "fmjd-2015")))
         .collect();
     assert_eq!(columns, [columns[0]; 3], "{}", done.out);
     let longest = files.iter().map(|file| file.len()).max().expect("files");

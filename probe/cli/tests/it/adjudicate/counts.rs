@@ -159,7 +159,11 @@ fn answers_ply_by_ply_equal_those_of_the_score_sheet() {
 #[test]
 fn the_command_line_follows_a_game_ply_by_ply() {
     // A program is started for each ply.
-    let games = if std::env::var_os("GALOTNE_TEST_FULL").is_some() { 3 } else { 1 };
+    let games = if std::env::var_os("GALOTNE_TEST_FULL").is_some() {
+        3
+    } else {
+        1
+    };
     for game in archive().mixed.iter().take(games) {
         for profile in game.variant.profiles {
             follow(game, profile, &asked_of_the_program);
