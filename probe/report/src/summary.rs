@@ -10,8 +10,8 @@ use galotne_answer::json::GameAnswer;
 /// The number of failed games that the last line names; the others are counted.
 const MAX_NAMED: usize = 20;
 
-/// The width of the lines, in characters, and the space before those below a verdict where places
-/// are wide.
+/// The width of the lines, in characters, and the most space before verdicts and before the lines
+/// below them.
 const LINE_WIDTH: usize = 80;
 const MAX_INDENT: usize = 12;
 
@@ -124,9 +124,15 @@ fn players(answer: &GameAnswer<'_>) -> String {
         .join(", ")
 }
 
+/// The place, and beside it the columns; wide places have a line of their own.
 fn columns(place_width: usize, game: &str, verdict: &str, stated: &str, profile: &str) -> String {
-    let indent = " ".repeat(place_width.saturating_sub(width(game)));
-    let line = format!("{indent}{game}  {verdict:<34} {stated:<18} {profile}");
+    let place = if place_width > MAX_INDENT {
+        format!("{game}\n{:MAX_INDENT$}", "")
+    } else {
+        let indent = " ".repeat(place_width.saturating_sub(width(game)));
+        format!("{indent}{game}  ")
+    };
+    let line = format!("{place}{verdict:<34} {stated:<18} {profile}");
     plain(line.trim_end())
 }
 
