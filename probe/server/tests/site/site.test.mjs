@@ -314,7 +314,7 @@ test('mills say that there is no connection', async () => {
     await said(/^There is no connection\.$/);
   });
   await guest.page.locator('.mills').getByRole('button', { name: 'Try again' }).click();
-  await said(/^Not in the tables here\.$/);
+  await said(/^White flies/);
   await guest.end();
 });
 
@@ -329,11 +329,11 @@ test('mills without tables of mills', async () => {
   await guest.page.locator('.mills-point[data-point="d6"]').click();
   await text(guest.page, '.mills-hand >> nth=1', /White: 8 stones in hand/);
   await guest.go(address(THREE_THAT_FLY, folder));
-  await text(guest.page, '.mills .verdict-headline', /^Not in the tables here\.$/);
-  await text(guest.page, '.mills', /Play on: the moves are known here, but no tables/);
+  await text(guest.page, '.mills .verdict-headline', /^White flies/);
+  await text(guest.page, '.mills', /not known here: tables of mills are missing/);
   await guest.page.locator('.mills-group summary').click();
   await guest.page.locator('.mills-move').first().click();
-  await text(guest.page, '.mills .verdict-headline', /^Not in the tables here\.$/);
+  await text(guest.page, '.mills .verdict-headline', /^Black flies/);
   await guest.hash(/room=mills;B:/);
   await guest.end();
 });
