@@ -8,8 +8,9 @@
 use crate::clients::Client;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 /// A fixed number of slots, and a queue for each client.
 pub struct FairSlots {
@@ -304,11 +305,9 @@ mod tests {
             waiting.spawn(async move {
                 let slot = ticket.slot().await.expect("a slot");
                 order.lock().expect("no panic").push(client);
-                // Each uses its slot for a while.
-                tokio::task::spawn_blocking(move || {
-                    std::thread::sleep(Duration::from_millis(2));
-                    drop(slot);
-                });
+                // Each uses its slot for the same time.
+                tokio::time::sleep(Duration::from_millis(2)).await;
+                drop(slot);
             });
         }
         while waiting.join_next().await.is_some() {}
@@ -317,7 +316,7 @@ mod tests {
         order.clone()
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn slots_go_round_the_clients() {
         let slots = FairSlots::new(1, 100);
         let first = slots.try_acquire(client(9)).expect("a slot");
@@ -334,7 +333,7 @@ mod tests {
         assert_eq!(&order[6..], [1, 1], "{order:?}");
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn a_client_that_asks_little_goes_first() {
         let slots = FairSlots::new(1, 100);
         {
