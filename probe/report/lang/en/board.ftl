@@ -718,6 +718,7 @@ board-find-in-order = { $n ->
 }
 board-find-fault-moves = “{ $read }” is not a number of moves from 1 to { $most }.
 board-find-fault-counted = “{ $read }” is not a count of moves, such as 10 or 10.5.
+board-find-fault-over = “{ $read }” moves are more than the rule allows here.
 board-find-fault-form = “{ $read }” cannot be read: write pieces, a colon and squares, such as king:main-road or white-man:{ $squares }.
 board-find-fault-pieces = “{ $read }” names no pieces. Write any, white, black, man, king, lone-king, white-man, black-man, white-king or black-king.
 board-find-fault-squares = “{ $read }” names no squares of this board. Write them as on the board, or ranges such as { $squares }, or main-road, double, triple, quadruple or edge.

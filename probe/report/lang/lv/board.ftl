@@ -737,6 +737,7 @@ board-find-sample = { $n } no { $all }, izvēlēti nejauši.
 board-find-in-order = Pagaidām { $n }, pēc kārtas: nejauša izvēle te prasītu pārāk ilgu laiku.
 board-find-fault-moves = „{ $read }” nav gājienu skaits no 1 līdz { $most }.
 board-find-fault-counted = „{ $read }” nav gājienu skaits, piemēram, 10 vai 10,5.
+board-find-fault-over = „{ $read }” gājienu ir vairāk, nekā noteikums te atļauj.
 board-find-fault-form = „{ $read }” nav saprotams: rakstiet figūras, kolu un lauciņus, piemēram, king:main-road vai white-man:{ $squares }.
 board-find-fault-pieces = „{ $read }” nenosauc figūras. Rakstiet any, white, black, man, king, lone-king, white-man, black-man, white-king vai black-king.
 board-find-fault-squares = „{ $read }” nenosauc šī galdiņa lauciņus. Rakstiet tos kā uz galdiņa, vai no–līdz, piemēram, { $squares }, vai main-road, double, triple, quadruple vai edge.

@@ -751,6 +751,7 @@ board-find-sample = { $n } из { $all }, выбраны наугад.
 board-find-in-order = Пока { $n }, по порядку: выбор наугад занял бы здесь слишком много времени.
 board-find-fault-moves = «{ $read }» — не число ходов от 1 до { $most }.
 board-find-fault-counted = «{ $read }» — не число ходов, например 10 или 10,5.
+board-find-fault-over = «{ $read }» ходов больше, чем здесь допускает правило.
 board-find-fault-form = «{ $read }» не читается: напишите шашки, двоеточие и поля, например king:main-road или white-man:{ $squares }.
 board-find-fault-pieces = «{ $read }» не называет шашек. Напишите any, white, black, man, king, lone-king, white-man, black-man, white-king или black-king.
 board-find-fault-squares = «{ $read }» не называет полей этой доски. Напишите их как на доске, или от и до, например { $squares }, или main-road, double, triple, quadruple или edge.

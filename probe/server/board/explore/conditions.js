@@ -106,7 +106,8 @@ export function conditions(criteria, profile) {
   if (zugzwang) found.push(['zugzwang', 'true']);
   if (cursed) {
     found.push(['cursed', 'true'], ['profile', profile]);
-    const moves = COUNT.exec(counted.trim());
+    // Without a number the count is fresh.
+    const moves = COUNT.exec(counted.trim() || '0');
     if (moves) found.push(['spent', String(Number(moves[1]) * 2 + (moves[2] ? 1 : 0))]);
   }
   if (order === 'longest') found.push(['longest', 'true']);
@@ -154,7 +155,7 @@ function namesSquares(text, geometry) {
  * What cannot be read in a form, by its field: the kind of the fault, and the text.
  * @param {Criteria} criteria
  * @param {import('../geometry.js').Geometry} geometry
- * @returns {Record<string, {kind: 'moves'|'counted'|'form'|'pieces'|'squares', read: string}>}
+ * @returns {Record<string, {kind: 'moves'|'counted'|'over'|'form'|'pieces'|'squares', read: string}>}
  */
 export function faultsOf({ value, from, to, cursed, counted, on }, geometry) {
   /** @type {ReturnType<typeof faultsOf>} */

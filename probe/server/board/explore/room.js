@@ -232,6 +232,8 @@ export class Room {
         this.found = null;
         this.#refuse({ on: { kind: 'squares', read } });
       }
+      if (error.word === 'clock')
+        this.#refuse({ counted: { kind: 'over', read: criteria.counted } });
     }
     app.changed();
   }
@@ -646,6 +648,12 @@ export class Room {
         onchange: (event) => {
           criteria[id] = event.target.checked;
           this.untouched = false;
+          // With a fresh count the rules take few wins away: three quarters have been played.
+          const clock = this.info?.clocks?.find(({ profile }) => profile === this.app.book.profile);
+          if (id === 'cursed' && !criteria.counted && clock?.clock) {
+            criteria.counted = String(Math.floor((clock.clock.moves * 3) / 4));
+            /** @type {HTMLInputElement} */ (fields.counted).value = criteria.counted;
+          }
           shape();
         },
       });
@@ -763,6 +771,9 @@ export class Room {
   #refuse(faults) {
     this.faults = faults;
     this.asked = false;
+    // What was found before is no answer to this.
+    this.found = null;
+    this.app.changed();
     if (this.language) this.#drawFaults(this.language);
     const [first] = Object.keys(faults);
     const field = this.fields[first];

@@ -72,6 +72,7 @@ export class LineCard {
     const key = [line, at, t];
     if (key.every((part, index) => part === this.#drawn[index])) return;
     const held = this.element.contains(document.activeElement);
+    const isNew = line !== this.#drawn[0];
     this.#drawn = key;
     this.element.hidden = !line;
     if (!line) return;
@@ -100,6 +101,7 @@ export class LineCard {
     );
     if (held)
       /** @type {HTMLElement|null} */ (this.element.querySelector('[aria-current]'))?.focus();
+    if (isNew) this.element.scrollIntoView({ block: 'nearest' });
   }
   /** A move that looks good, which a press plays. @param {import('./opponent.js').Advice} advice */
   #advised({ move, why }, t) {

@@ -121,9 +121,9 @@ export class Room {
         'div',
         { class: 'mills-panel' },
         card.element,
+        line.element,
         this.toolbar.acts,
         this.toolbar.exercises,
-        line.element,
         list.element,
       ),
     );

@@ -225,11 +225,13 @@ export class Toolbar {
   }
 
   /** @param {import('./exercise.js').Exercise} exercise */
-  #exerciseActs({ kind }, t) {
+  #exerciseActs({ kind, state }, t) {
     const { room } = this;
+    const another = () => room.startExercise(kind);
     return [
       this.#backAct(t),
-      this.#act('retry', t('board-mills-another'), () => room.startExercise(kind)),
+      // Once it is solved, the card has this button.
+      ...(state === 'solved' ? [] : [this.#act('retry', t('board-mills-another'), another)]),
       this.#act('play', t('board-mills-leave'), () => room.leaveExercise()),
       ...this.#values(t),
     ];

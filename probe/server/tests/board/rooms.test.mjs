@@ -534,6 +534,7 @@ describe('classes', () => {
       ['10.5', '21'],
       [' 10½', '21'],
       ['0,5', '1'],
+      ['', '0'],
     ])
       assert.deepEqual(conditions({ ...NO_CONDITIONS, cursed: true, counted }, 'lidraughts'), [
         ['cursed', 'true'],
