@@ -262,6 +262,31 @@ visiting(
 );
 
 visiting(
+  'wins that a rule takes away are found with a count, which may not exceed the rule',
+  {
+    hash: '#view=explore&rules=international&profile=fmjd-2015&room=KKvK&lang=en',
+    viewport: { width: 360, height: 640 },
+  },
+  async (visit, page) => {
+    await page.locator('#find-cursed').check();
+    // Five moves each: three have been played.
+    assert.equal(await page.locator('#find-counted').inputValue(), '3');
+    const search = page.getByRole('button', { name: 'Search', exact: true });
+    await search.click();
+    await text(page, '.found', /positions, picked at random.*Drawn by rule/s);
+    // The limits do not reach under the list beside them.
+    const [to, show] = await Promise.all(['#find-to', '#find-order'].map((place) =>
+      page.locator(place).evaluate((field) => field.getBoundingClientRect().toJSON())));
+    assert.ok(to.right <= show.left, `${to.right} ${show.left}`);
+    await page.locator('#find-counted').fill('9');
+    await search.click();
+    await text(page, '#find-counted-fault', /^“9” moves are more than the rule allows here\.$/);
+    // Former results are no answer to it.
+    await text(page, '.found', /^$/);
+  },
+);
+
+visiting(
   'a few positions at random, others, all of them, and a file of them',
   { hash: '#explore&lang=en', viewport: { width: 390, height: 844 } },
   async (visit, page) => {
