@@ -914,7 +914,7 @@ board-mills-double-on =
         [one] { $n } move
        *[other] { $n } moves
     } with the double mill.
-board-mills-double-hint = A double mill is one stone that goes to and fro between two mills.
+board-mills-double-hint = A double mill is one stone that goes to and fro between two mills. With three stones Black flies, and can get between.
 board-mills-double-solved = { board-mills-win-solved }
 board-mills-double-failed = The win in so few moves is gone that way: take it back, and try another move.
 board-mills-hold-on =

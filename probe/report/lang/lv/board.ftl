@@ -936,7 +936,7 @@ board-mills-double-on =
         [one] { $n } gājienā
        *[other] { $n } gājienos
     } ar dubultām dzirnavām.
-board-mills-double-hint = Dubultās dzirnavas: viens kauliņš staigā turp un atpakaļ starp divām dzirnavām.
+board-mills-double-hint = Dubultās dzirnavas: viens kauliņš staigā turp un atpakaļ starp divām dzirnavām. Ar trim kauliņiem melnie lec un var aizsprostot ceļu.
 board-mills-double-solved = { board-mills-win-solved }
 board-mills-double-failed = Tā tik ātri vairs neuzvarēt: atsauciet gājienu un mēģiniet citu.
 board-mills-hold-on =

@@ -962,7 +962,7 @@ board-mills-double-on =
         [few] { $n } хода
        *[other] { $n } ходов
     } двойной мельницей.
-board-mills-double-hint = Двойная мельница: одна фишка ходит туда и обратно между двумя мельницами.
+board-mills-double-hint = Двойная мельница: одна фишка ходит туда и обратно между двумя мельницами. С тремя фишками чёрные прыгают и могут встать между ними.
 board-mills-double-solved = { board-mills-win-solved }
 board-mills-double-failed = Так быстро уже не выиграть: возьмите ход назад и попробуйте другой.
 board-mills-hold-on =

@@ -102,7 +102,7 @@ export function conditions(criteria, profile) {
       value === 'loss' ? loserPlies(wins) : wins,
     ]);
   else if (value) found.push(['value', value]);
-  if (unique) found.push(['unique', 'true']);
+  if (unique && isOfWins(value)) found.push(['unique', 'true']);
   if (zugzwang) found.push(['zugzwang', 'true']);
   if (cursed) {
     found.push(['cursed', 'true'], ['profile', profile]);
@@ -114,6 +114,9 @@ export function conditions(criteria, profile) {
   for (const place of placesOf(on)) found.push(['on', place]);
   return found;
 }
+
+/** Whether a search for this value finds wins, of which one move may be the only one. */
+export const isOfWins = (value) => value === 'win' || value === '';
 
 /** The conditions on squares in a text: letters may be large, and spaces stand around signs. */
 export const placesOf = (text) =>

@@ -18,7 +18,7 @@ import { ReturnPlace } from '../return-place.js';
 import { classesOf, conditions, exampleRange, faultsOf, firstConditions } from './conditions.js';
 import { fromRoom } from './conditions.js';
 import { histogram, isScattered, MAX_MOVES, piecesOf, scatter, toRoom } from './conditions.js';
-import { withOrderedLimits } from './conditions.js';
+import { isOfWins, withOrderedLimits } from './conditions.js';
 
 /** Positions per page of a search, and of a few at random. */
 const PAGE = 12;
@@ -714,7 +714,9 @@ export class Room {
         t(`board-find-place-${pieces}-${line}`),
       ),
     );
+    const unique = check('unique');
     const shape = () => {
+      unique.hidden = !isOfWins(criteria.value);
       length.hidden = criteria.value === 'draw';
       counted.hidden = !criteria.cursed;
     };
@@ -733,7 +735,7 @@ export class Room {
       html(
         'div',
         { class: 'find-checks' },
-        check('unique'),
+        unique,
         check('zugzwang'),
         check('cursed'),
         counted,

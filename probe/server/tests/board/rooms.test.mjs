@@ -542,6 +542,11 @@ describe('classes', () => {
         ['spent', plies],
       ]);
     assert.equal(conditions({ ...NO_CONDITIONS, cursed: true, counted: '10.4' }, 'x').length, 2);
+    // No single move wins where nobody wins.
+    for (const [value, n] of [['win', 1], ['', 1], ['draw', 0], ['loss', 0]]) {
+      const found = conditions({ ...NO_CONDITIONS, value, unique: true }, 'x');
+      assert.equal(found.filter(([name]) => name === 'unique').length, n, value);
+    }
   });
 
   test('a few from everywhere, unless they are rare', () => {
