@@ -57,7 +57,11 @@ export class SetupView {
     this.done = html('button', {
       type: 'button',
       class: 'button button-main',
-      onclick: () => app.openView('play'),
+      onclick: () => {
+        app.openView('play');
+        // The verdict is what a set-up position is for.
+        window.scrollTo({ top: 0 });
+      },
     });
     this.hint = html('p', { class: 'quiet' });
     this.place.append(

@@ -27,7 +27,9 @@ export class TabsView {
           /** @type {Element} */ (event.target).closest('[data-view]')
         )?.dataset ?? {};
       if (view && view !== app.view) app.openView(view);
-      if (view) this.bringUp();
+      // All of set-up is above the fold.
+      if (view === 'setup') window.scrollTo({ top: 0 });
+      else if (view) this.bringUp();
     });
     tabs.addEventListener('keydown', (event) => {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

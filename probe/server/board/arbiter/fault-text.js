@@ -54,6 +54,10 @@ function faultKey({ kind, read, due, barred_after: barred }, text) {
   return missed ? 'missed-capture' : kind;
 }
 
+/** Whether a move is missing before the fault: there stands one of the other side. */
+export const isMoveMissing = ({ kind, read }) =>
+  kind === 'illegal-move' && Boolean(read?.text) && isOfOtherSide(read.fen, read.text);
+
 /** Whether a move begins with a piece of the side that is not to move. */
 function isOfOtherSide(fen, move) {
   const [turn, ...sides] = fen.split(':');

@@ -6,6 +6,7 @@ import { html } from '../elements.js';
 import { icon } from '../icons.js';
 import { withMoves } from '../moves-text.js';
 import { acceptanceButton, capitalized, faultTitle, faultText } from './fault-text.js';
+import { isMoveMissing } from './fault-text.js';
 
 export class FaultView {
   /**
@@ -41,13 +42,16 @@ export class FaultView {
     );
   }
 
-  /** Puts a move in the place of the fault, and remembers what stood there. */
+  /** Puts a move in the place of the fault or, if it is missing, before it; keeps what stood there. */
   #correct(fault, text, place, move) {
-    const corrected = withMove(text, place, move);
+    const isMissing = isMoveMissing(fault);
+    const corrected = isMissing
+      ? withMove(text, { from: place.from, to: place.from }, `${move} `)
+      : withMove(text, place, move);
     this.sheet.correct(corrected, {
       game: this.adjudication.numberOfFault,
       ply: fault.ply,
-      was: text.slice(place.from, place.to),
+      was: isMissing ? MISSING : text.slice(place.from, place.to),
       upTo: corrected.slice(0, place.from + move.length),
     });
   }
@@ -178,6 +182,9 @@ export function markedLine(text, { from, to }) {
     ...withMoves(tail.length > NEAR ? `${tail.slice(0, NEAR)}…` : tail),
   ];
 }
+
+/** What a sheet has in the place of a missing move. */
+const MISSING = '—';
 
 const NEAR = 32;
 

@@ -166,11 +166,12 @@ export class ListView {
     this.rulesChoices.replaceChildren(...choices);
     this.rules.hidden = !choices.length;
     const named = new Set(several.map((rules) => adjudication.rulesOfList(rules)));
-    const [profile] = named;
     setText(
       this.rulesTitle,
       t('board-desk-list-under', {
-        name: named.size > 1 ? '…' : profile ? profileName(profile, t) : t('board-desk-list-assumed'),
+        name: [...named]
+          .map((profile) => (profile ? profileName(profile, t) : t('board-desk-list-assumed')))
+          .join(', '),
       }),
     );
     if (focused?.startsWith('list-rules-')) document.getElementById(focused)?.focus();
@@ -215,9 +216,11 @@ export class ListView {
   /** @param {import('./adjudication.js').Entry} entry */
   #verdictItem({ game, verdict }, t) {
     const first = firstMove(verdict, this.app.book.startsOf(verdict.rules));
+    const isAssumed = this.adjudication.isAssumed(verdict);
+    const isChosen = !isAssumed && this.adjudication.rulesOfList(verdict.rules) !== null;
     const ground = [
       ...(verdict.guessed ? [gameName(verdict.rules, t)] : []),
-      ...(this.adjudication.isAssumed(verdict) ? [profileName(verdict.profile, t)] : []),
+      ...(isAssumed ? [profileName(verdict.profile, t)] : []),
     ].join(', ');
     const says = verdict.contradiction ? null : scoreSays(verdict, t);
     const corrected = verdict.final.notes.some(({ kind }) => kind === 'corrected');
@@ -237,6 +240,7 @@ export class ListView {
         ground
           ? html('span', { class: 'quiet' }, t('board-desk-assumed-short', { name: ground }))
           : null,
+        isChosen ? html('span', { class: 'quiet' }, profileName(verdict.profile, t)) : null,
         says ? html('span', { class: 'quiet' }, says) : null,
         corrected ? html('span', { class: 'quiet' }, t('board-desk-corrected-short')) : null,
         startsFresh(verdict)

@@ -486,6 +486,22 @@ visiting(
 );
 
 visiting(
+  'a move that is missing on the sheet is put in, and the next one stays',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    const sheet = '[GameType "20"]\n\n1. 32-28 19-23 2. 28x19 14x23 3. 37-32 4. 41-37 5-10 *';
+    await judge(page, sheet);
+    await text(page, '.fault', /The game stops at Black’s move 3.*is a move of the other side/s);
+    await page.locator('.fault-move', { hasText: /^10-14$/ }).click();
+    await text(page, '.fault h2, .case-standing, .ask h2', /^(One question|Not over|Two)/);
+    if (await page.locator('.ask').isVisible()) await page.locator('.ask .button-main').click();
+    // The move of the sheet that seemed to be at fault is played after it.
+    await text(page, '.case-told', /was — in the sheet, read as 10-14/);
+    await visit.stands('37', 'white man');
+  },
+);
+
+visiting(
   'rules chosen for an earlier game are told apart from those that the site suggests',
   { hash: '#desk&lang=en' },
   async (visit, page) => {
