@@ -101,10 +101,13 @@ fn forecast(phrases: &Phrases, ruling: &Ruling, running: RunningClock) -> Option
     Some(ReportSentence::plain(text))
 }
 
-/// The count of the clock in charge where the verdict was decided; `None` if none counts there.
+/// The count that ends the game first where the verdict was decided: of the clock in charge, or of
+/// one that counts beside it. `None` if none counts there.
 pub(super) fn decisive_count(phrases: &Phrases, ruling: &Ruling) -> Option<String> {
     let situation = ruling.replay.moment(decisive_ply(ruling))?.situation;
-    let running = situation.clocks().in_charge()?;
+    let clocks = situation.clocks();
+    let running = (clocks.in_charge().into_iter().chain(clocks.secondary()))
+        .min_by_key(|running| running.left)?;
     let tally = ClockMoves {
         clock: running.clock,
         class: situation.class(),

@@ -12,6 +12,7 @@ import { downloadFile, downloadReport, openReport } from './report-window.js';
 import { groundTexts, isGround, RulingCardView } from './ruling-card.js';
 import { ValueStrip } from './value-strip.js';
 import { countText, disagreement, firstMove, howItEnds } from './game-summary.js';
+import { withEndedCount } from './game-summary.js';
 import { moveOf, movesText, outcomeText, repetitionOf } from './game-summary.js';
 import { scoreSays, statedText } from './game-summary.js';
 import { turningPoints, turningText, valueBars, verdictText, courseValue } from './game-summary.js';
@@ -149,7 +150,8 @@ export class CaseView {
         : courseValue(step) === 'unknown'
           ? t('board-value-unknown')
           : t(`course-${courseValue(step)}`);
-    return t('board-desk-here', { named, worth, count: countText(step, t) });
+    const counted = over?.ply === at ? withEndedCount(step, over) : step;
+    return t('board-desk-here', { named, worth, count: countText(counted, t) });
   }
 
   #draw(ruling, rulings, t) {

@@ -242,6 +242,17 @@ export function countText({ rule, left, limit, fen }, t) {
   return t('board-desk-count-sides', { rule, limit: most, ...bySide(left, turnOf(fen)) });
 }
 
+/**
+ * A step with the count of the rule that ended the game there, which another rule may count beside.
+ * @param {Step} step
+ * @param {{rule?: string|null}} over
+ */
+export function withEndedCount(step, { rule }) {
+  const played = step.spent.find((count) => count.startsWith(`${rule}=`));
+  if (!rule || !played) return step;
+  return { ...step, rule, left: 0, limit: Number(played.slice(rule.length + 1)) };
+}
+
 /** Plies to come as moves of each side, with this side to move. */
 function bySide(plies, turn) {
   const [own, other] = [Math.ceil(plies / 2), Math.floor(plies / 2)].map(String);

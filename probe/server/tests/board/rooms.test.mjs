@@ -17,7 +17,7 @@ import { countAtStart, pliesOfMoves } from '../../board/arbiter/tournament.js';
 import { faultPlace, likeliestFirst, withMove } from '../../board/arbiter/fault-view.js';
 import { countText, disagreement, firstMove, scoreSays } from '../../board/arbiter/game-summary.js';
 import { moveOf, outcomeText, valueBars, turningPoints } from '../../board/arbiter/game-summary.js';
-import { turningText, verdictText } from '../../board/arbiter/game-summary.js';
+import { turningText, verdictText, withEndedCount } from '../../board/arbiter/game-summary.js';
 import { classesOf, conditions, fromRoom, NO_CONDITIONS } from '../../board/explore/conditions.js';
 import { FIRST_CONDITIONS, isScattered, scatter } from '../../board/explore/conditions.js';
 import { exampleRange, faultsOf, firstConditions, placesOf } from '../../board/explore/conditions.js';
@@ -1015,6 +1015,16 @@ describe('what an arbiter knows besides the score', () => {
     ]);
     const odd = fromHash('#corrected=0:1-2,x:1-2,3:,4:1-2&view=desk').about;
     assert.deepEqual(odd?.corrected, [{ ply: 4, was: '1-2' }]);
+  });
+
+  test('at its end a game has the count of the rule that ended it', () => {
+    const fen = 'W:WK1:BK5';
+    const step = { move: null, category: null, fen, rule: '6.4', limit: 10, left: 4, spent: ['6.3=32', '6.4=6'] };
+    const ended = withEndedCount(step, { rule: '6.3' });
+    assert.deepEqual([ended.rule, ended.left, ended.limit], ['6.3', 0, 32]);
+    assert.equal(withEndedCount(step, { rule: null }), step);
+    // A repetition is no count.
+    assert.equal(withEndedCount(step, { rule: '6.1' }), step);
   });
 
   test('the likeliest correction comes first', () => {
