@@ -863,6 +863,29 @@ fn a_card_has_the_verdict_in_one_sentence_and_a_link() {
     );
 }
 
+/// Where two rules count at once, the card has the count of the rule that ended the game.
+#[test]
+fn a_card_has_the_count_that_ended_the_game() {
+    for (profile, count) in [
+        ("fmjd-2015", "art. 6.4: 5 moves of each side"),
+        ("fmjd-2018", "art. 6.3: 16 moves of each side"),
+        ("fmjd-2024", "art. 6.3: 16 moves of each side"),
+    ] {
+        let forum = case(games::forum(), &[profile], None);
+        let card = forum.card(Language::English).expect("draughts");
+        let svg = card.svg(None, CardShape::Landscape);
+        let drawing = roxmltree::Document::parse(&svg).expect("XML");
+        let texts = drawing.descendants().filter(roxmltree::Node::is_text);
+        let words = texts
+            .filter_map(|node| node.text())
+            .collect::<Vec<_>>()
+            .join(" ");
+        let words = words.replace('\u{a0}', " ");
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(count), "{profile}: {words}");
+    }
+}
+
 /// A position that stood on the board three times is drawn, and the report says after which moves.
 #[test]
 fn a_repetition_says_after_which_moves_the_position_stood() {
