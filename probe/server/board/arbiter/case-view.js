@@ -330,7 +330,11 @@ export class CaseView {
       act('download', 'board-desk-json', () =>
         downloadFile(adjudication.lines(), 'galotne.ndjson', 'application/x-ndjson'),
       ),
-      act('edit', 'board-desk-study', () => app.openView('score')),
+      act('edit', 'board-desk-study', () => {
+        app.openView('score');
+        // Board and verdict first.
+        window.scrollTo({ top: 0 });
+      }),
     );
   }
 }

@@ -443,7 +443,7 @@ visiting(
 
 visiting(
   'other moves are tried, and the ruling is the same when the browser goes back',
-  { hash: '#desk&lang=en' },
+  { hash: '#desk&lang=en', viewport: { width: 390, height: 844 } },
   async (visit, page) => {
     await judge(page, OF_SITE);
     await page.locator('.ask .button-main').click();
@@ -452,6 +452,7 @@ visiting(
     const sentence = await page.locator('.ruling').innerText();
     await page.getByRole('button', { name: 'Try other moves' }).click();
     await page.locator('.arbiter').waitFor({ state: 'hidden' });
+    assert.equal(await page.evaluate(() => window.scrollY), 0);
     // What is on the desk already is not asked for again.
     let asked = 0;
     page.on('request', (request) => { asked += Number(/adjudicate/.test(request.url())); });
