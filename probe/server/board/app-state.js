@@ -58,6 +58,11 @@ export class AppState {
     this.setup = new Setup(this);
     this.address = new Address(this, page);
     this.view = 'play';
+    /**
+     * The judged game whose ruling is open at the desk, to go back to from other moves.
+     * @type {{fen: string, path: string[]}|null}
+     */
+    this.judged = null;
     /** What is open in the room, in the room's own format. */
     this.room = '';
     /** Whether pieces cannot be moved, because a room controls the board. */

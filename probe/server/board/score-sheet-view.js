@@ -7,20 +7,29 @@ import { turnOf } from './fen.js';
 import * as games from './game.js';
 import { icon } from './icons.js';
 import { SIGN_NAMES } from './steps-view.js';
-import { isMain, allLines } from './tree.js';
+import { isMain, allLines, nodeAt } from './tree.js';
 import { markPicture, opposite } from './values.js';
 import { headline } from './verdict.js';
+
+const smallButton = (text, symbol, act) =>
+  html(
+    'button',
+    { type: 'button', class: 'button button-small', onclick: act },
+    icon(symbol),
+    text,
+  );
 
 export class ScoreSheetView {
   /** @param {import('./app-state.js').AppState} app */
   constructor(app) {
     this.app = app;
+    this.back = html('div', { class: 'actions' });
     this.summary = html('div', { class: 'judged' });
     this.sheet = html('div', { class: 'sheet' });
     this.acts = html('div', { class: 'actions' });
     /** The buttons by the path of their move. @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
-    byId('view-score').append(this.summary, this.sheet, this.acts);
+    byId('view-score').append(this.back, this.summary, this.sheet, this.acts);
   }
 
   update(t) {
@@ -47,6 +56,7 @@ export class ScoreSheetView {
         bringIntoSight(button);
       }
     }
+    this.back.replaceChildren(...this.way(t));
     this.summary.replaceChildren(...this.judgement(t));
     this.acts.replaceChildren(...this.actions(t));
   }
@@ -90,6 +100,14 @@ export class ScoreSheetView {
     return better ? [title, list, better] : [title, list];
   }
 
+  /** The way back to the ruling on this game, if it was judged. */
+  way(t) {
+    const { app } = this;
+    const { game, judged } = app;
+    if (judged?.fen !== game.moments[0].fen || !nodeAt(game.tree, judged.path)) return [];
+    return [smallButton(t('board-sheet-ruling'), 'gavel', () => app.openView('desk'))];
+  }
+
   sign(sign) {
     return sign ? html('span', { class: `sign sign-${SIGN_NAMES[sign]}` }, sign) : null;
   }
@@ -97,17 +115,12 @@ export class ScoreSheetView {
   actions(t) {
     const { game, navigation } = this.app;
     const path = games.path(game);
-    if (!path.length) return [];
-    const button = (key, name, act) =>
-      html(
-        'button',
-        { type: 'button', class: 'button button-small', onclick: act },
-        icon(name),
-        t(key),
-      );
-    const acts = [button('board-sheet-forget', 'erase', () => navigation.forget())];
-    if (!isMain(game.tree, path))
-      acts.unshift(button('board-sheet-promote', 'up', () => navigation.promote()));
+    const button = (key, name, act) => smallButton(t(key), name, act);
+    const acts = [];
+    if (path.length && !isMain(game.tree, path))
+      acts.push(button('board-sheet-promote', 'up', () => navigation.promote()));
+    if (path.length)
+      acts.push(button('board-sheet-forget', 'erase', () => navigation.forget()));
     return acts;
   }
 

@@ -74,7 +74,7 @@ export class QuestionView {
       html(
         'button',
         { type: 'button', class: 'button', onclick: () => adjudication.close() },
-        t('board-desk-others'),
+        t(adjudication.entries.length > 1 ? 'board-desk-list' : 'board-desk-others'),
       ),
     );
   }
@@ -119,6 +119,8 @@ export class QuestionView {
         why,
         ' ',
         t('board-desk-ask-remembered'),
+        ' ',
+        adjudication.entries.length > 1 ? t('board-desk-ask-list') : '',
       ),
     );
   }

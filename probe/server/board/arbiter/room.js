@@ -5,7 +5,8 @@ import * as games from '../game.js';
 import { icon } from '../icons.js';
 import { gameName } from '../rules-view.js';
 import { roomLink, sharedBoard } from '../shared-board.js';
-import { withPath, ROOT } from '../tree.js';
+import { tabStorage } from '../tab-storage.js';
+import { nodeAt, withPath, ROOT } from '../tree.js';
 import { formatMoves } from '../units.js';
 import { withWholeMoves } from '../entry.js';
 import { CaseView } from './case-view.js';
@@ -18,6 +19,12 @@ import { gameText, unreadableText, withLatinFiles } from './pasted-text.js';
 import { problemKey } from './problem.js';
 import { QuestionView } from './question-view.js';
 import { SAMPLE } from './sample-game.js';
+import { restoreText, saveText } from './saved-text.js';
+
+/**
+ * A move corrected here, with the text up to it: it counts while the text begins so.
+ * @typedef {import('./adjudication.js').Correction & {upTo: string}} PlacedCorrection
+ */
 
 export class Room {
   /** The stage shown: `paste`, `fault`, `ask`, `list` or `case`. @type {string|null} */
@@ -52,10 +59,7 @@ export class Room {
     this.element = html('div', { class: 'arbiter' });
     /** A chosen or dropped file, submitted unchanged whatever its encoding. @type {File|null} */
     this.file = null;
-    /**
-     * Moves corrected here, each with the text up to it: they count while the text begins so.
-     * @type {(import('./adjudication.js').Correction & {upTo: string})[]}
-     */
+    /** Moves corrected here. @type {PlacedCorrection[]} */
     this.corrections = [];
     this.title = html('h2', { class: 'room-title' });
     this.lead = html('p', { class: 'hero-lead' });
@@ -146,6 +150,9 @@ export class Room {
     app.api.limits().then((limits) => { this.limits = limits; app.changed(); }, () => {});
     // A link to a judged game: it is judged, unless it is the one that was left.
     if (isLink && !this.#isOnBoard()) this.#judgeBoard();
+    else if (restored) this.#restoreList();
+    // Other moves were tried meanwhile: the board shows the judged ones again.
+    if (!this.#isOnBoard()) this.put = null;
     this.#putOnBoard();
   }
 
@@ -182,12 +189,35 @@ export class Room {
     return { link: roomLink(address, 'desk', { lang }) };
   }
 
+  /** After a reload the list of games is judged again. */
+  #restoreList() {
+    const saved = restoreText(tabStorage());
+    if (!saved) return;
+    this.#setText(saved.text);
+    this.corrections = saved.corrections;
+    this.#judge();
+  }
+
+  /** Keeps the text of a list. */
+  #saveList() {
+    const { adjudication, corrections, file, text } = this;
+    const { entries, sent } = adjudication;
+    const isList = entries.length > 1 && !file && sent?.pasted === text.value;
+    saveText(tabStorage(), isList ? { text: text.value, corrections } : null);
+  }
+
   /** The draw rules and the count of the game on the board. */
   #boardRules() {
     const { book, game } = this.app;
     const spent = Object.values(game.moments[0].counts ?? {})[0] ?? 0;
     const sheet = spent ? { text: formatMoves(spent), at: 0, spent } : null;
     return { profile: book.profile, sheet };
+  }
+
+  /** The judged game, to go back to from other moves. */
+  get #judgedGame() {
+    const [first, ...steps] = this.adjudication.ruling?.course ?? [];
+    return first ? { fen: first.fen, path: steps.map(({ move }) => move ?? '—') } : null;
   }
 
   /** Whether the judged game is the one on the board. */
@@ -299,6 +329,9 @@ export class Room {
       { fen: first.fen, counts: counts(first) },
       ...rest.map((step) => ({ fen: step.fen, counts: counts(step), move: step.move ?? '—' })),
     ];
+    const path = moments.slice(1).map(({ move }) => move);
+    // Other moves that were tried in this game stay in its tree.
+    const isTried = app.game.moments[0].fen === first.fen && nodeAt(app.game.tree, path) !== null;
     app.book.choose(ruling.rules, ruling.profile);
     app.line.stop();
     app.line.forget();
@@ -306,10 +339,7 @@ export class Room {
     app.game = {
       moments,
       at: Math.min(same ? app.game.at : decisive, moments.length - 1),
-      tree: withPath(
-        ROOT,
-        moments.slice(1).map(({ move }) => move),
-      ),
+      tree: isTried ? app.game.tree : withPath(ROOT, path),
       about: {
         ...sheetOf(ruling),
         corrected: notes.map(({ ply, was }) => ({ ply, was })),
@@ -347,6 +377,8 @@ export class Room {
 
   update(t) {
     const stage = this.#stageNow;
+    const before = this.#stage;
+    const moved = before !== null && stage !== before;
     const { game, faultGame } = this.adjudication;
     const last = game ?? faultGame;
     if (last !== null) this.opened = { game: last, isFaulty: game === null };
@@ -354,11 +386,11 @@ export class Room {
     this.steps.change(this.#stage, stage);
     if (stage === 'fault') this.#putFault();
     else this.#putOnBoard();
+    this.app.judged = stage === 'case' ? this.#judgedGame : null;
     // Beside a fault stands the board, as beside a judged game.
     document.documentElement.dataset.stage = stage === 'fault' ? 'case' : stage;
     this.form.classList.toggle('paste-again', stage === 'fault');
-    const moved = this.#stage !== null && stage !== this.#stage;
-    if (stage !== this.#stage) {
+    if (stage !== before) {
       this.#stage = stage;
       /** @type {HTMLElement} */
       const part = {
@@ -379,6 +411,7 @@ export class Room {
     if (stage === 'fault') this.fault.update(t);
     if (stage === 'ask') this.question.update(t);
     if (stage === 'list') this.list.update(t, this.limits);
+    if (stage === 'list' ? stage !== before : stage === 'paste' && moved) this.#saveList();
     // The list is shown where the game stands that was open.
     if (stage === 'list' && moved && this.opened) this.list.find(this.opened.game);
     if (stage === 'case') this.case.update(t);

@@ -19,15 +19,6 @@ const MAX_PAST = 400;
  * @property {boolean} hints
  */
 
-/** The storage of the tab, or null if the browser has none. */
-export function tabStorage() {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
-}
-
 const isMoment = (moment) =>
   typeof moment?.fen === 'string' &&
   Object.hasOwn(KINDS, moment.game) &&

@@ -13,6 +13,7 @@ import {
 } from '../../board/arbiter/pasted-text.js';
 import { rulingSentence } from '../../board/arbiter/ruling-card.js';
 import { SAMPLE } from '../../board/arbiter/sample-game.js';
+import { restoreText, saveText } from '../../board/arbiter/saved-text.js';
 import { countAtStart, pliesOfMoves } from '../../board/arbiter/tournament.js';
 import { faultPlace, likeliestFirst, withMove } from '../../board/arbiter/fault-view.js';
 import { countText, disagreement, firstMove, scoreSays } from '../../board/arbiter/game-summary.js';
@@ -1048,4 +1049,27 @@ describe('what an arbiter knows besides the score', () => {
     const long = faultPlace('28-33-44', { line: 1, column: 1, read: { text: '28…' } });
     assert.deepEqual(long, { from: 0, to: 8 });
   });
+});
+
+test('the text of a list is kept in the tab, and no other data is taken for it', () => {
+  const kept = new Map();
+  const storage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => kept.set(key, value),
+    removeItem: (key) => kept.delete(key),
+  };
+  const saved = { text: '1. 32-28 *', corrections: [{ game: 1, ply: 1, was: '32-27', upTo: '1.' }] };
+  saveText(storage, saved);
+  assert.deepEqual(restoreText(storage), saved);
+  saveText(storage, { text: 'x'.repeat(2_000_001), corrections: [] });
+  assert.equal(restoreText(storage), null);
+  saveText(storage, saved);
+  saveText(storage, null);
+  assert.equal(restoreText(storage), null);
+  const odd = [7, { text: 5, corrections: [] }, { ...saved, corrections: [{ game: 1 }] }];
+  for (const text of ['{', ...odd.map((each) => JSON.stringify(each))]) {
+    kept.set('galotne.desk', text);
+    assert.equal(restoreText(storage), null, text);
+  }
+  assert.equal(restoreText(null), null);
 });

@@ -653,3 +653,48 @@ visiting(
     await page.locator('.lesson-list, .learn-title').first().waitFor();
   },
 );
+
+visiting(
+  'a reload keeps a list of games with its corrections',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    const sample = await readFile(SAMPLE, 'utf8');
+    const rows = page.locator('.case-list .case-row');
+    await judge(page, `${sample}\n\n${sample}`);
+    await text(page, '.cases h2', /^2 games$/);
+    await page.reload();
+    await text(page, '.cases h2', /^2 games$/);
+    // A game asks for rules that hold for the list, and says so.
+    await rows.first().click();
+    await text(page, '.ask-rules', /then holds for all games of this kind/);
+    await page.locator('.ask .paste-acts button', { hasText: 'All games' }).click();
+    await text(page, '.cases h2', /^2 games$/);
+    // The text that was left is not judged again.
+    await page.getByRole('button', { name: 'Another game' }).click();
+    await page.locator('#pdn').waitFor();
+    await page.reload();
+    await page.locator('#pdn').waitFor();
+    assert.equal(await page.locator('.case-list').count(), 0);
+  },
+);
+
+visiting(
+  'other moves lead back to the ruling, and stay on the board',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    await judge(page, await readFile(SAMPLE, 'utf8'));
+    await page.locator('.ask .button-main').click();
+    await page.getByRole('button', { name: 'Try other moves' }).click();
+    await page.locator('#tab-play').click();
+    await page.locator('#view-play button.move').last().click();
+    await page.locator('#tab-score').click();
+    await page.locator('.sheet-lines').waitFor();
+    await page.getByRole('button', { name: 'Back to the ruling' }).click();
+    await text(page, '.case-standing', /^Draw by rule/);
+    assert.match(new URL(page.url()).hash, /desk/);
+    // The ruling speaks of a move of the judged game.
+    await text(page, '.case-here', /^After (White|Black)’s move/);
+    await page.getByRole('button', { name: 'Try other moves' }).click();
+    await page.locator('.sheet-lines').waitFor();
+  },
+);
