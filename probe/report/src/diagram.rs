@@ -35,10 +35,9 @@ const FIELD: i32 = 40;
 const FRAME: i32 = 3;
 const EDGE: i32 = 24;
 
-/// The radius of a piece without and with a number beside it, and the outline of a king's crown
-/// around its centre.
+/// The radius of a piece, which leaves the corner to the number of its square, and the outline of a
+/// king's crown around its centre.
 const RADIUS: i32 = 14;
-const RADIUS_BESIDE_NUMBER: i32 = 12;
 const CROWN: &str = "-7.3,4.3 -8.6,-4.3 -4,-0.5 0,-6 4,-0.5 8.6,-4.3 7.3,4.3";
 
 /// Draws a position as a self-contained SVG element.
@@ -56,7 +55,6 @@ const CROWN: &str = "-7.3,4.3 -8.6,-4.3 -4,-0.5 0,-6 4,-0.5 8.6,-4.3 7.3,4.3";
 #[must_use]
 pub fn svg(variant: &Variant, position: &Position, drawing: &Drawing<'_>) -> String {
     let board = variant.board;
-    let radius = radius(variant);
     let pieces = html! {
         @for &square in drawing.highlight {
             @let (x, y) = corner(board, square);
@@ -65,15 +63,15 @@ pub fn svg(variant: &Variant, position: &Position, drawing: &Drawing<'_>) -> Str
         }
         @for colour in Colour::BOTH {
             @for square in board.iter(position.men(colour)) {
-                (man(place(variant, square), radius, colour))
+                (man(middle(board, square), colour))
             }
             @for square in board.iter(position.kings(colour)) {
-                (king(place(variant, square), radius, colour))
+                (king(middle(board, square), colour))
             }
         }
-        // Above the pieces, so that none hides the name of its square.
+        // Above the pieces, so that no king hides the number of its square.
         (names(variant))
-        (arrow(board, radius, drawing.arrow))
+        (arrow(board, drawing.arrow))
     };
     on_board(variant, drawing.title, drawing.description, &pieces).into_string()
 }
@@ -151,23 +149,6 @@ fn middle(board: &Board, square: Square) -> (i32, i32) {
     (x + FIELD / 2, y + FIELD / 2)
 }
 
-/// The centre of a piece, moved aside if its square has a number.
-fn place(variant: &Variant, square: Square) -> (i32, i32) {
-    let (x, y) = middle(variant.board, square);
-    match variant.square_notation {
-        SquareNotation::Numbers | SquareNotation::NumbersFromBelow => (x + 3, y + 3),
-        SquareNotation::Letters => (x, y),
-    }
-}
-
-/// The radius of a piece: numbers need room beside it.
-const fn radius(variant: &Variant) -> i32 {
-    match variant.square_notation {
-        SquareNotation::Numbers | SquareNotation::NumbersFromBelow => RADIUS_BESIDE_NUMBER,
-        SquareNotation::Letters => RADIUS,
-    }
-}
-
 fn squares(board: &Board) -> impl Iterator<Item = Square> {
     (0..board.squares()).map(Square::from_index)
 }
@@ -192,11 +173,11 @@ fn names(variant: &Variant) -> Markup {
     let board = variant.board;
     match variant.square_notation {
         SquareNotation::Numbers | SquareNotation::NumbersFromBelow => html! {
-            g class="name" fill="#4c3c29" font-size="12.5" stroke="#c7ad88" stroke-width="2.5"
+            g class="name" fill="#4c3c29" font-size="10" stroke="#c7ad88" stroke-width="1.5"
                 stroke-linejoin="round" paint-order="stroke" {
                 @for square in squares(board) {
                     @let (x, y) = corner(board, square);
-                    text x=(x + 1) y=(y + 11) { (variant.square_name(square)) }
+                    text x=(x + 1) y=(y + 9) { (variant.square_name(square)) }
                 }
             }
         },
@@ -221,40 +202,40 @@ pub(crate) const fn fills(colour: Colour) -> [&'static str; 3] {
     }
 }
 
-fn disc((x, y): (i32, i32), radius: i32, colour: Colour) -> Markup {
+fn disc((x, y): (i32, i32), colour: Colour) -> Markup {
     let [fill, ..] = fills(colour);
     html! {
-        circle class=(colour.word()) cx=(x) cy=(y) r=(radius) fill=(fill) stroke="#1d1a17"
+        circle class=(colour.word()) cx=(x) cy=(y) r=(RADIUS) fill=(fill) stroke="#1d1a17"
             stroke-width="1.5" {}
     }
 }
 
-fn man((x, y): (i32, i32), radius: i32, colour: Colour) -> Markup {
+fn man((x, y): (i32, i32), colour: Colour) -> Markup {
     let [_, ring, _] = fills(colour);
     html! {
         g data-piece=(format_args!("{} man", colour.word())) {
-            (disc((x, y), radius, colour))
-            circle class=(format_args!("{}-mark", colour.word())) cx=(x) cy=(y) r=(radius - 5)
+            (disc((x, y), colour))
+            circle class=(format_args!("{}-mark", colour.word())) cx=(x) cy=(y) r=(RADIUS - 5)
                 fill="none" stroke=(ring) stroke-width="1.5" {}
         }
     }
 }
 
 /// Two stacked discs and a crown.
-fn king((x, y): (i32, i32), radius: i32, colour: Colour) -> Markup {
+fn king((x, y): (i32, i32), colour: Colour) -> Markup {
     let [.., crown] = fills(colour);
     html! {
         g data-piece=(format_args!("{} king", colour.word())) {
-            (disc((x, y + 2), radius, colour))
-            (disc((x, y - 2), radius, colour))
+            (disc((x, y + 2), colour))
+            (disc((x, y - 1), colour))
             polygon class=(format_args!("{}-crown", colour.word())) points=(CROWN) fill=(crown)
-                transform=(format_args!("translate({x} {})", y - 2)) {}
+                transform=(format_args!("translate({x} {})", y - 1)) {}
         }
     }
 }
 
 /// An arrow from the first square to the last, through the squares between.
-fn arrow(board: &Board, radius: i32, visited: &[Square]) -> Markup {
+fn arrow(board: &Board, visited: &[Square]) -> Markup {
     let points: Vec<(f64, f64)> = (visited.iter())
         .map(|&square| middle(board, square))
         .map(|(x, y)| (f64::from(x), f64::from(y)))
@@ -278,7 +259,7 @@ fn arrow(board: &Board, radius: i32, visited: &[Square]) -> Markup {
     let between = (points.iter().skip(1))
         .take(points.len().saturating_sub(2))
         .map(|(x, y)| format!("{x},{y}"));
-    let line: Vec<String> = ([start(&points, radius)].into_iter().chain(between))
+    let line: Vec<String> = ([start(&points)].into_iter().chain(between))
         .chain([at(12.0, 0.0)])
         .collect();
     let line = line.join(" ");
@@ -293,12 +274,12 @@ fn arrow(board: &Board, radius: i32, visited: &[Square]) -> Markup {
 }
 
 /// The point where an arrow leaves its piece.
-fn start(points: &[(f64, f64)], radius: i32) -> String {
+fn start(points: &[(f64, f64)]) -> String {
     let [from, to, ..] = points[..] else {
         return String::new();
     };
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let along = f64::from(radius) / dx.hypot(dy).max(1.0);
+    let along = f64::from(RADIUS) / dx.hypot(dy).max(1.0);
     format!("{:.1},{:.1}", from.0 + dx * along, from.1 + dy * along)
 }
 

@@ -107,39 +107,48 @@ impl RulingCard {
         let mut y = self.head(&mut picture, left, TOP) + 18;
         picture.place(&self.figure.svg, MARGIN, MARGIN, BOARD);
         if let Some((code, scan)) = code {
-            picture.y = self.facts(&mut picture, MARGIN, 2 * MARGIN + BOARD - 8);
+            let below = 2 * MARGIN + BOARD - 8;
+            picture.y = picture.facts(self.all_facts(), [&look.quiet, &look.fact], MARGIN, below);
             y = picture.code(code, scan, left, y, look.module, &look.quiet);
         } else {
-            y = self.facts(&mut picture, left, y);
+            y = picture.facts(self.all_facts(), [&look.quiet, &look.fact], left, y);
         }
         picture.y = picture.y.max(y).max(BOARD + MARGIN);
         picture.svg(&self.sentence)
     }
 
-    /// The ruling above the board, and the facts below it, in letters for narrow screens. The code
-    /// is beside the board if it is small enough.
+    /// The ruling above the board and the facts below it, in letters for narrow screens. The code
+    /// is beside the facts if it is small enough.
     fn portrait(&self, code: Option<&(QrCode, String)>) -> String {
         let look = &PORTRAIT;
         let mut picture = Picture::new(look);
         let top = self.head(&mut picture, MARGIN, TOP) + 22;
-        let room = look.width - 3 * MARGIN - PORTRAIT_BOARD;
-        let narrow = |(code, _): &&(QrCode, String)| code_side(code, look.module) <= room;
-        let beside = code.filter(narrow);
-        let left = match beside {
-            Some(_) => MARGIN,
-            None => (look.width - PORTRAIT_BOARD) / 2,
+        let board = look.width - 2 * MARGIN;
+        picture.place(&self.figure.svg, MARGIN, top, board);
+        let below = top + board + 14;
+        let half = (board - MARGIN) / 2;
+        let narrow = |(code, _): &&(QrCode, String)| code_side(code, look.module) <= half;
+        let mut y = if let Some((code, scan)) = code.filter(narrow) {
+            let [quiet, fact] = [&look.quiet, &look.fact].map(Type::in_half);
+            let left = 2 * MARGIN + half;
+            let beside = picture.code(code, scan, left, below, look.module, &quiet);
+            picture
+                .facts(&self.facts, [&quiet, &fact], MARGIN, below)
+                .max(beside)
+        } else {
+            picture.facts(&self.facts, [&look.quiet, &look.fact], MARGIN, below)
         };
-        picture.place(&self.figure.svg, left, top, PORTRAIT_BOARD);
-        if let Some((code, scan)) = beside {
-            let left = 2 * MARGIN + PORTRAIT_BOARD;
-            picture.code(code, scan, left, top - 8, look.module, &look.caption);
+        y = picture.facts(&self.tables, [&look.quiet, &look.fact], MARGIN, y);
+        if let Some((code, scan)) = code.filter(|code| !narrow(code)) {
+            y = picture.code(code, scan, MARGIN, y, MODULE, &look.quiet);
         }
-        picture.y = self.facts(&mut picture, MARGIN, top + PORTRAIT_BOARD + 14);
-        if let Some((code, scan)) = code.filter(|_| beside.is_none()) {
-            let below = picture.y;
-            picture.y = picture.code(code, scan, MARGIN, below, MODULE, &look.quiet);
-        }
+        picture.y = y;
         picture.svg(&self.sentence)
+    }
+
+    /// The facts, the tables last.
+    fn all_facts(&self) -> impl Iterator<Item = &(String, String)> {
+        self.facts.iter().chain(&self.tables)
     }
 
     /// Adds the title, the occasion and the ruling, and returns the lower edge.
@@ -152,18 +161,6 @@ impl RulingCard {
             Some(grounds) => picture.text(grounds, &look.quiet, left, y + 6),
             None => y,
         }
-    }
-
-    /// Adds the facts, and returns the lower edge.
-    fn facts(&self, picture: &mut Picture, left: i32, top: i32) -> i32 {
-        let look = picture.look;
-        self.facts
-            .iter()
-            .chain(&self.tables)
-            .fold(top, |y, (label, value)| {
-                let y = picture.text(label, &look.quiet, left, y);
-                picture.text(value, &look.fact, left, y) + 10
-            })
     }
 }
 
@@ -190,8 +187,6 @@ const MARGIN: i32 = 28;
 const TOP: i32 = 24;
 /// The width of the diagram.
 const BOARD: i32 = 560;
-/// The width of the diagram on a card for phones. The code has the room beside it.
-const PORTRAIT_BOARD: i32 = 376;
 /// The width of a module of the code. A card that is 10 cm wide has modules of 0.42 mm, which
 /// phones read, and the largest code is as wide as the texts.
 const MODULE: i32 = 5;
@@ -203,8 +198,6 @@ struct CardLook {
     quiet: Type,
     sentence: Type,
     fact: Type,
-    /// Below a code that is beside the board.
-    caption: Type,
     module: i32,
 }
 
@@ -214,6 +207,16 @@ struct Type {
     weight: i32,
     fill: &'static str,
     letters: usize,
+}
+
+impl Type {
+    /// The same letters in a column of half the width.
+    const fn in_half(&self) -> Self {
+        Self {
+            letters: self.letters * 19 / 40,
+            ..*self
+        }
+    }
 }
 
 const fn letters(size: i32, weight: i32, fill: &'static str, letters: usize) -> Type {
@@ -234,7 +237,6 @@ const LANDSCAPE: CardLook = CardLook {
     quiet: letters(17, 400, QUIET, 58),
     sentence: letters(26, 700, INK, 30),
     fact: letters(18, 400, INK, 52),
-    caption: letters(17, 400, QUIET, 30),
     module: MODULE,
 };
 
@@ -246,7 +248,6 @@ const PORTRAIT: CardLook = CardLook {
     quiet: letters(23, 400, QUIET, 50),
     sentence: letters(34, 700, INK, 31),
     fact: letters(26, 400, INK, 44),
-    caption: letters(20, 400, QUIET, 24),
     module: 4,
 };
 
@@ -283,6 +284,20 @@ impl Picture {
             });
         }
         y
+    }
+
+    /// Adds facts with their labels, and returns the lower edge.
+    fn facts<'a>(
+        &mut self,
+        facts: impl IntoIterator<Item = &'a (String, String)>,
+        [quiet, fact]: [&Type; 2],
+        left: i32,
+        top: i32,
+    ) -> i32 {
+        facts.into_iter().fold(top, |y, (label, value)| {
+            let y = self.text(label, quiet, left, y);
+            self.text(value, fact, left, y) + 10
+        })
     }
 
     /// Adds a drawing of this width and height.
