@@ -90,6 +90,26 @@ pub fn lines(
         .join("\n")
 }
 
+/// Writes why a game could not be judged, in its place among the others.
+#[must_use]
+pub fn unjudged(place: &str, place_width: usize, message: &str) -> String {
+    let indent = (place_width + 4).min(MAX_INDENT);
+    let mut lines = wrapped(message, LINE_WIDTH - indent).into_iter();
+    let first = columns(
+        place_width,
+        place,
+        &lines.next().unwrap_or_default(),
+        "",
+        "",
+    );
+    let below = lines.map(|text| plain(&format!("{:indent$}{text}", "")));
+    [first]
+        .into_iter()
+        .chain(below)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
 /// The end of the game, if it is over.
 fn end(game: &dyn GameReport, answer: &GameAnswer<'_>, wording: Wording) -> Option<String> {
     let language = wording.language;

@@ -158,7 +158,7 @@ export class RoomsView {
     this.#coming.add(name);
     try {
       const [module] = await Promise.all([MODULES[name](), this.#style()]);
-      this.#rooms.set(name, new module.Room(this.app));
+      this.#rooms.set(name, new module.Room(this.app, this));
       this.app.changed();
     } catch {
       toast(t('board-room-missing'));

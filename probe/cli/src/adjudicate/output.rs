@@ -97,6 +97,7 @@ impl GameOutput {
     }
 
     pub fn write(&mut self, number: usize, game: JudgedGame, file: &str) -> anyhow::Result<()> {
+        let place = self.place(number);
         match &game {
             Ok(game) => self.write_judged(number, &**game, file)?,
             Err(unjudged) => match &mut self.format {
@@ -109,8 +110,12 @@ impl GameOutput {
                     let line = csv_line(csv_row::failure(&unjudged.failure(), file))?;
                     self.out.write_all(&line)?;
                 }
+                OutputFormat::Lines { place_width } => {
+                    let message = unjudged.terminal_line(self.wording.language);
+                    let lines = summary::unjudged(&place, *place_width, &message);
+                    writeln!(self.out, "{lines}")?;
+                }
                 OutputFormat::Text
-                | OutputFormat::Lines { .. }
                 | OutputFormat::Pdn
                 | OutputFormat::Card { .. }
                 | OutputFormat::Page { .. } => {

@@ -150,7 +150,7 @@ fn a_dripping_host_is_given_up_below_the_least_rate() {
             error,
             FetchError::Transfer {
                 at,
-                source: TransferError::TooSlow { rate: ..=500, min_rate: 20_000 },
+                source: TransferError::TooSlow { rate: ..=1_000, min_rate: 20_000 },
             } if at.ends_with(file)
         );
         assert!(slow, "{error}");

@@ -583,6 +583,7 @@ board-desk-fault-deadline = the time limit was reached before this game.
 board-desk-fault-other = this game cannot be judged.
 board-desk-other-game-mills = This is a game of mills. Only games of draughts are judged here.
 board-desk-other-game-chess = This is a game of chess. Only games of draughts are judged here.
+board-desk-to-mills = Look at it in Mills
 board-desk-start = at the start
 board-desk-move = after { side-of } move { $n }
 board-desk-by = { side-of } move { $n }

@@ -43,7 +43,7 @@ moves-each = { $n ->
     [one] { $n } move
    *[other] { $n } moves
 } of each side
-moves-by-side = White { $white }, Black { $black }
+moves-by-side = White { $white }, Black { $black }
 moves-one = 1 move of { side }
 moves-apart = { $n ->
     [one] { $n } move

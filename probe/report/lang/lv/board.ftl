@@ -603,6 +603,7 @@ board-desk-fault-deadline = laiks beidzās pirms šīs partijas.
 board-desk-fault-other = šo partiju nevar izvērtēt.
 board-desk-other-game-mills = Šī ir dzirnavu partija. Šeit izvērtē tikai dambretes partijas.
 board-desk-other-game-chess = Šī ir šaha partija. Šeit izvērtē tikai dambretes partijas.
+board-desk-to-mills = Skatīt sadaļā «Dzirnavas»
 board-desk-start = sākumā
 board-desk-move = pēc { side-of } { $n }. gājiena
 board-desk-by = { side-of } { $n }. gājiens

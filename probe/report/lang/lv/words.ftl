@@ -39,7 +39,7 @@ moves-each = katras puses { $n ->
     [one] { $n } gājiens
    *[other] { $n } gājieni
 }
-moves-by-side = baltie { $white }, melnie { $black }
+moves-by-side = baltie { $white }, melnie { $black }
 moves-one = { side-of } 1 gājiens
 moves-apart = { $side ->
     [white] balto { $n } un melno { $m }

@@ -612,6 +612,7 @@ board-desk-fault-deadline = время вышло раньше этой парт
 board-desk-fault-other = по этой партии нельзя вынести заключение.
 board-desk-other-game-mills = Это партия в мельницу. Здесь судят только партии в шашки.
 board-desk-other-game-chess = Это партия в шахматы. Здесь судят только партии в шашки.
+board-desk-to-mills = Посмотреть в разделе «Мельница»
 board-desk-start = в начале
 board-desk-move = после { $n }‑го хода { side-of }
 board-desk-by = { $n }‑й ход { side-of }

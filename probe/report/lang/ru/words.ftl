@@ -40,7 +40,7 @@ moves-each = { $n ->
     [few] { $n } хода
    *[many] { $n } ходов
 } каждой стороны
-moves-by-side = белые { $white }, чёрные { $black }
+moves-by-side = белые { $white }, чёрные { $black }
 moves-one = 1 ход { side-of }
 moves-apart = { $n ->
     [one] { $n } ход

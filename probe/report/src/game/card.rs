@@ -123,10 +123,10 @@ impl RulingCard {
         let look = &PORTRAIT;
         let mut picture = Picture::new(look);
         let top = self.head(&mut picture, MARGIN, TOP) + 22;
-        let board = look.width - 2 * MARGIN;
-        picture.place(&self.figure.svg, MARGIN, top, board);
-        let below = top + board + 14;
-        let half = (board - MARGIN) / 2;
+        let left = (look.width - PORTRAIT_BOARD) / 2;
+        picture.place(&self.figure.svg, left, top, PORTRAIT_BOARD);
+        let below = top + PORTRAIT_BOARD + 14;
+        let half = (look.width - 3 * MARGIN) / 2;
         let narrow = |(code, _): &&(QrCode, String)| code_side(code, look.module) <= half;
         let mut y = if let Some((code, scan)) = code.filter(narrow) {
             let [quiet, fact] = [&look.quiet, &look.fact].map(Type::in_half);
@@ -187,6 +187,8 @@ const MARGIN: i32 = 28;
 const TOP: i32 = 24;
 /// The width of the diagram.
 const BOARD: i32 = 560;
+/// The width of the diagram on a card for phones.
+const PORTRAIT_BOARD: i32 = 640;
 /// The width of a module of the code. A card that is 10 cm wide has modules of 0.42 mm, which
 /// phones read, and the largest code is as wide as the texts.
 const MODULE: i32 = 5;

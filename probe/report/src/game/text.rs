@@ -6,8 +6,11 @@ use crate::lines::{plain, width, wrapped};
 
 /// The width of a terminal and of a letter, in characters.
 const WIDTH: usize = 80;
-/// The width at which cells are wrapped.
+/// The width at which cells are wrapped, and the least one in a table of many columns.
 const CELL: usize = 22;
+const NARROW_CELL: usize = 8;
+/// The space before each column.
+const GAP: usize = 2;
 
 pub(super) fn write(report: &GameDocument, states: Option<TableStates<'_>>) -> String {
     let mut page = TextPage::default();
@@ -136,34 +139,44 @@ impl TextPage {
         let headings: Vec<String> = (table.columns.iter())
             .map(|column| column.heading.clone())
             .collect();
-        let rows: Vec<Vec<Vec<String>>> = ([&headings].into_iter().chain(&table.rows))
-            .map(|row| row.iter().map(|cell| wrapped(cell, CELL)).collect())
-            .collect();
-        let widths: Vec<usize> = (0..headings.len())
-            .map(|place| {
-                let lines = rows.iter().filter_map(|row| row.get(place)).flatten();
-                lines.map(|line| width(line)).max().unwrap_or_default()
-            })
-            .collect();
-        for row in &rows {
+        let rows: Vec<&Vec<String>> = [&headings].into_iter().chain(&table.rows).collect();
+        // The widest cells with which the table fits.
+        let fits = |&cell: &usize| column_widths(&rows, cell).iter().sum::<usize>() <= WIDTH;
+        let cell = (NARROW_CELL..=CELL).rev().find(fits);
+        let cell = cell.unwrap_or(NARROW_CELL);
+        let widths = column_widths(&rows, cell);
+        for row in rows {
+            let row: Vec<Vec<String>> = row.iter().map(|text| wrapped(text, cell)).collect();
             let height = row.iter().map(Vec::len).max().unwrap_or_default();
             for line in 0..height {
                 let cells = row.iter().zip(&table.columns).zip(&widths);
                 let cells: Vec<String> = cells
                     .map(|((cell, column), &wide)| {
                         let text = cell.get(line).map_or("", String::as_str);
-                        let space = " ".repeat(wide.saturating_sub(width(text)));
+                        let space = " ".repeat(wide.saturating_sub(GAP + width(text)));
+                        let gap = " ".repeat(GAP);
                         if column.kind == CellKind::Numbers {
-                            space + text
+                            gap + &space + text
                         } else {
-                            text.to_owned() + &space
+                            gap + text + &space
                         }
                     })
                     .collect();
-                self.line(&format!("  {}", cells.join("  ")));
+                self.line(&cells.concat());
             }
         }
     }
+}
+
+/// The widths of columns with the space before them, if cells are wrapped at `cell` characters.
+fn column_widths(rows: &[&Vec<String>], cell: usize) -> Vec<usize> {
+    let columns = rows.iter().map(|row| row.len()).max().unwrap_or_default();
+    let wide = |place: usize| {
+        let texts = rows.iter().filter_map(|row| row.get(place));
+        let lines = texts.flat_map(|text| wrapped(text, cell));
+        GAP + lines.map(|line| width(&line)).max().unwrap_or_default()
+    };
+    (0..columns).map(wide).collect()
 }
 
 fn padded(text: &str, wide: usize) -> String {

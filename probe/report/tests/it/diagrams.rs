@@ -133,7 +133,7 @@ fn an_arrow_visits_its_squares() {
     let document = Document::parse(&text).expect("well-formed");
     let lines = elements(&document, "polyline");
     let points = lines[1].attribute("points").expect("points");
-    assert!(points.starts_with("28.5,371.5 "), "{points}");
+    assert!(points.starts_with("29.9,370.1 "), "{points}");
     assert_eq!(points.split(' ').count(), 3);
     let frames = elements(&document, "rect");
     assert!(

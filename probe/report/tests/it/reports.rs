@@ -579,8 +579,8 @@ fn past_counts_are_folded_away() {
         assert_eq!(folded, ["FMJD Annex 1, art. 6.3"]);
         let text = text(&case, Language::English);
         let (_, text) = text.split_once("\nClocks\n").expect("a table");
-        let place = |rule: &str| text.find(&format!("\n  {rule}")).expect("a row");
-        assert!(place("FMJD Annex 1, art. 6.4") < place("FMJD Annex 1, art. 6.3"));
+        let place = |rule: &str| text.find(rule).expect("a row");
+        assert!(place("art. 6.4") < place("art. 6.3"));
     }
     // Without other counts nothing is folded.
     assert!(!page(&forum(Some(10)), Language::English).contains("<details"));
@@ -1256,7 +1256,7 @@ fn counts_are_whole_moves_of_each_side() {
         (Language::Latvian, "baltie 15, melnie 16"),
         (Language::Russian, "белые 15, чёрные 16"),
     ] {
-        let page = page(&case, language);
+        let page = page(&case, language).replace('\u{a0}', " ");
         assert!(page.contains(expected), "{page}");
         assert!(!page.contains('½'));
     }

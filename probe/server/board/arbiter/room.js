@@ -3,6 +3,7 @@ import { countsOf } from '../clocks.js';
 import { html } from '../elements.js';
 import * as games from '../game.js';
 import { icon } from '../icons.js';
+import { readMillsScore } from '../mills/points.js';
 import { gameName } from '../rules-view.js';
 import { roomLink, sharedBoard } from '../shared-board.js';
 import { tabStorage } from '../tab-storage.js';
@@ -30,8 +31,12 @@ export class Room {
   /** The stage shown: `paste`, `fault`, `ask`, `list` or `case`. @type {string|null} */
   #stage = null;
 
-  /** @param {import('../app-state.js').AppState} app */
-  constructor(app) {
+  /**
+   * @param {import('../app-state.js').AppState} app
+   * @param {import('../rooms-view.js').RoomsView} rooms
+   */
+  constructor(app, rooms) {
+    this.rooms = rooms;
     this.steps = new DeskSteps(false);
     /** The game that was opened last. @type {{game: number, isFaulty: boolean}|null} */
     this.opened = null;
@@ -469,7 +474,19 @@ export class Room {
     const { adjudication } = this;
     const text = this.text.value;
     const another = otherGameText(fault, text, t);
-    if (another) return [html('p', {}, icon('warning'), another)];
+    const score = another ? readMillsScore(text) : null;
+    const toMills = () => this.rooms.hand('mills', score?.join(' ') ?? '');
+    if (another)
+      return [
+        html('p', {}, icon('warning'), another),
+        score &&
+          html(
+            'button',
+            { type: 'button', class: 'button button-small', onclick: toMills },
+            icon('mills'),
+            t('board-desk-to-mills'),
+          ),
+      ];
     const place = this.file ? null : faultPlace(text, fault);
     const word = place && text.slice(place.from, place.to).slice(0, MAX_WORD);
     return [

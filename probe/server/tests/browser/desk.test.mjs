@@ -269,6 +269,9 @@ visiting(
     await text(page, '.room-said', /^This is a game of chess\./);
     await judge(page, 'd2 f4 b4 d6');
     await text(page, '.room-said', /^This is a game of mills\./);
+    await page.getByRole('button', { name: 'Look at it in Mills' }).click();
+    await page.waitForURL(/room=mills;.*d2/);
+    await page.goBack();
     await page.locator('#pdn-rules').selectOption('russian');
     // Cyrillic letters that look like Latin ones.
     await judge(page, '1. с3-d4 d6-с5 2. b2-с3 с5-b4 3. a3хс5 h6-h5');

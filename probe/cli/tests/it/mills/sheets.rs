@@ -433,10 +433,8 @@ fn summaries_lists_of_moves_and_several_files() {
         "Black wins (!)",
         "A – B",
     ]);
-    assert!(
-        done.err
-            .contains("move 1 of White: `a1`: there is no stone in hand")
-    );
+    let told = done.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("move 1 of White: `a1`: there is no stone in hand"));
     let only = run(&[
         "adjudicate",
         "--rules",
