@@ -162,6 +162,14 @@ board-sheet-choose = Choose a move to see what it did to the game.
 board-sheet-before = Before
 board-sheet-after = After
 board-sheet-better = { $move } was better.
+board-misplay-theirs = { $side ->
+    [white] White to move.
+   *[black] Black to move.
+}
+board-misplay-capture = A capture is due, and this piece has none that counts.
+board-misplay-stuck = This piece has no move.
+board-misplay-must-capture = This piece must capture, and no capture ends there.
+board-misplay-far = This piece cannot move there.
 board-sheet-promote = Make it the main line
 board-sheet-forget = Delete from here
 board-sheet-ruling = Back to the ruling

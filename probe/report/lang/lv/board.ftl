@@ -168,6 +168,14 @@ board-sheet-choose = Izvēlieties gājienu, lai redzētu, ko tas mainīja.
 board-sheet-before = Pirms
 board-sheet-after = Pēc
 board-sheet-better = Labāk bija { $move }.
+board-misplay-theirs = { $side ->
+    [white] Gājiens baltajiem.
+   *[black] Gājiens melnajiem.
+}
+board-misplay-capture = Jāsit, bet ar šo kauliņu derīga sitiena nav.
+board-misplay-stuck = Šim kauliņam nav gājiena.
+board-misplay-must-capture = Ar šo kauliņu jāsit, bet neviens sitiens tur nebeidzas.
+board-misplay-far = Šis kauliņš uz turieni iet nevar.
 board-sheet-promote = Par galveno variantu
 board-sheet-forget = Dzēst no šejienes
 board-sheet-ruling = Atpakaļ pie slēdziena

@@ -176,6 +176,14 @@ board-sheet-choose = Выберите ход, чтобы увидеть, что 
 board-sheet-before = До хода
 board-sheet-after = После
 board-sheet-better = Лучше было { $move }.
+board-misplay-theirs = { $side ->
+    [white] Ход белых.
+   *[black] Ход чёрных.
+}
+board-misplay-capture = Надо бить, а у этой фигуры такого взятия нет.
+board-misplay-stuck = У этой фигуры нет хода.
+board-misplay-must-capture = Эта фигура должна бить, но ни одно взятие там не заканчивается.
+board-misplay-far = Эта фигура туда пойти не может.
 board-sheet-promote = Сделать главным
 board-sheet-forget = Удалить отсюда
 board-sheet-ruling = Назад к заключению

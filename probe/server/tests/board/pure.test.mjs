@@ -15,6 +15,7 @@ import { depthOf, depthRanges, mapCsv, movesToEnd } from '../../board/map.js';
 import { placements } from '../../board/map.js';
 import { bestByDestination, between, origins, route } from '../../board/moves.js';
 import { embedHtml, fromHash, toHash } from '../../board/url-fragment.js';
+import { misplayOf } from '../../board/misplay.js';
 import { moveSign } from '../../board/review.js';
 import * as tree from '../../board/tree.js';
 import { formatMoves, formatReading } from '../../board/units.js';
@@ -649,4 +650,42 @@ test('the page and its rooms need all modules', () => {
     ['preboot.js'],
     'a module that is never imported',
   );
+});
+
+describe('a press that is no move', () => {
+  const appAt = (fen, texts) => ({
+    view: 'play',
+    frozen: false,
+    opponent: { toMove: false },
+    book: { geometry: TEN },
+    position: parseFen(fen, TEN),
+    query: { moves: texts.map((move) => ({ move })) },
+  });
+
+  test('has its reason', () => {
+    const app = appAt('W:W28,32,K47:B12', ['28-22', '28-23', '32-27', '47-36']);
+    assert.equal(misplayOf(app, null, 12), 'theirs');
+    assert.equal(misplayOf(app, null, 28), null);
+    assert.equal(misplayOf(app, null, 1), null);
+    assert.equal(misplayOf(app, 28, 22), null);
+    assert.equal(misplayOf(app, 28, 28), null);
+    assert.equal(misplayOf(app, 28, 32), null);
+    assert.equal(misplayOf(app, 28, 17), 'far');
+    assert.equal(misplayOf(app, 28, 12), 'far');
+    const blocked = appAt('W:W45,40:B35,34', ['40-29']);
+    assert.equal(misplayOf(blocked, null, 45), 'stuck');
+  });
+
+  test('knows captures that are due', () => {
+    const app = appAt('W:W28,41:B22', ['28x17']);
+    assert.equal(misplayOf(app, null, 41), 'capture');
+    assert.equal(misplayOf(app, 28, 23), 'must-capture');
+    assert.equal(misplayOf(app, 28, 17), null);
+  });
+
+  test('is not judged where nothing is played', () => {
+    const app = appAt('W:W28:B12', ['28-22']);
+    for (const other of [{ view: 'map' }, { frozen: true }, { query: { moves: [] } }])
+      assert.equal(misplayOf({ ...app, ...other }, null, 12), null);
+  });
 });
