@@ -723,6 +723,7 @@ board-find-few = { $n ->
    *[other] { $n } positions, picked at random.
 }
 board-find-sample = { $n } of { $all } positions, picked at random.
+board-find-longest-some = { $n } of { $all } positions with the most moves.
 board-find-in-order = { $n ->
     [one] { $n } position so far, in order: picking at random takes too long here.
    *[other] { $n } positions so far, in order: picking at random takes too long here.

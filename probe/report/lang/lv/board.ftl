@@ -745,6 +745,7 @@ board-find-few = { $n ->
    *[other] { $n } nejauši izvēlēti stāvokļi.
 }
 board-find-sample = { $n } no { $all }, izvēlēti nejauši.
+board-find-longest-some = { $n } no { $all } stāvokļiem ar visvairāk gājieniem.
 board-find-in-order = Pagaidām { $n }, pēc kārtas: nejauša izvēle te prasītu pārāk ilgu laiku.
 board-find-fault-moves = „{ $read }” nav gājienu skaits no 1 līdz { $most }.
 board-find-fault-counted = „{ $read }” nav gājienu skaits, piemēram, 10 vai 10,5.

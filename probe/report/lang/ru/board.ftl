@@ -759,6 +759,7 @@ board-find-few = { $n ->
    *[many] { $n } позиций, выбраны наугад.
 }
 board-find-sample = { $n } из { $all }, выбраны наугад.
+board-find-longest-some = { $n } из { $all } позиций с наибольшим числом ходов.
 board-find-in-order = Пока { $n }, по порядку: выбор наугад занял бы здесь слишком много времени.
 board-find-fault-moves = «{ $read }» — не число ходов от 1 до { $most }.
 board-find-fault-counted = «{ $read }» — не число ходов, например 10 или 10,5.

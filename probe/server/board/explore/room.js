@@ -22,6 +22,8 @@ import { isOfWins, withOrderedLimits } from './conditions.js';
 
 /** Positions per page of a search, and of a few at random. */
 const PAGE = 12;
+/** The most positions of one answer. */
+const MOST = 100;
 const SCATTERED = 12;
 
 /** Random places from which rare positions are looked for, each of them for long. */
@@ -197,8 +199,11 @@ export class Room {
     this.app.changed();
   }
 
-  /** Searches for positions; with `after`, fetches the next page. */
-  async #search(after) {
+  /**
+   * Searches for positions; with `after`, fetches the next page.
+   * @param {string|null} after @param {number} [limit]
+   */
+  async #search(after, limit = PAGE) {
     const { app, criteria } = this;
     if (this.name === null) return;
     const before = after ? (this.found?.positions ?? []) : [];
@@ -213,7 +218,7 @@ export class Room {
     try {
       await this.#searching.run(async (signal) => {
         const few = scattered ? await this.#few(signal) : null;
-        const answer = few ?? (await this.#page(PAGE, after, signal));
+        const answer = few ?? (await this.#page(limit, after, signal));
         signal.throwIfAborted();
         this.found = {
           ...base,
@@ -221,7 +226,7 @@ export class Room {
           next: answer.next,
           cells: answer.cells,
           scattered: few !== null,
-          all: few?.all ?? null,
+          all: few?.all ?? (criteria.order === 'longest' ? answer.count : null),
         };
       });
     } catch (error) {
@@ -514,11 +519,12 @@ export class Room {
   #side({ side, positions, wins, draws, losses, wins_in: winsIn }, t) {
     const show = new Intl.NumberFormat(t.language);
     const share = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 1 });
-    // Rare values are not shown as zero.
-    const part = (n) =>
-      n > 0 && n / positions < MIN_SHARE
-        ? `< ${share.format(MIN_SHARE)}`
-        : share.format(positions ? n / positions : 0);
+    // Rare values are not shown as zero, nor the others as all.
+    const part = (n) => {
+      if (n > 0 && n / positions < MIN_SHARE) return `< ${share.format(MIN_SHARE)}`;
+      if (n < positions && n / positions > 1 - MIN_SHARE) return `> ${share.format(1 - MIN_SHARE)}`;
+      return share.format(positions ? n / positions : 0);
+    };
     const parts = [
       ['win', wins],
       ['draw', draws],
@@ -605,6 +611,14 @@ export class Room {
       delete this.faults[id];
       this.#drawFaults(t);
     };
+    /** Changes a condition that another one excludes. */
+    const setTo = (id, value) => {
+      criteria[id] = value;
+      /** @type {HTMLInputElement|HTMLSelectElement|null} */
+      const field = form.querySelector(`#find-${id}`);
+      if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value;
+      else if (field) field.value = value;
+    };
     const select = (id, key, values) => {
       const field = html(
         'select',
@@ -613,6 +627,8 @@ export class Room {
           onchange: () => {
             criteria[id] = field.value;
             this.untouched = false;
+            // Who wins is not in zugzwang.
+            if (criteria.value === 'win') setTo('zugzwang', false);
             shape();
           },
         },
@@ -650,6 +666,9 @@ export class Room {
           this.untouched = false;
           // With a fresh count the rules take few wins away: three quarters have been played.
           const clock = this.info?.clocks?.find(({ profile }) => profile === this.app.book.profile);
+          if (id === 'zugzwang' && criteria.zugzwang)
+            for (const [other, text] of [['value', ''], ['from', ''], ['to', '']])
+              setTo(other, text);
           if (id === 'cursed' && !criteria.counted && clock?.clock) {
             criteria.counted = String(Math.floor((clock.clock.moves * 3) / 4));
             /** @type {HTMLInputElement} */ (fields.counted).value = criteria.counted;
@@ -700,7 +719,10 @@ export class Room {
       oninput: (event) => typed('on', event),
     });
     fields.on = on;
-    const places = PLACES.filter(({ line }) => line === 'edge' || !whole).map(({ pieces, line }) =>
+    const hasLoneKing = this.name?.split('v').includes('K');
+    const fits = ({ pieces, line }) =>
+      (line === 'edge' || !whole) && (pieces !== 'lone-king' || hasLoneKing);
+    const places = PLACES.filter(fits).map(({ pieces, line }) =>
       html(
         'button',
         {
@@ -717,7 +739,8 @@ export class Room {
     const unique = check('unique');
     const shape = () => {
       unique.hidden = !isOfWins(criteria.value);
-      length.hidden = criteria.value === 'draw';
+      length.hidden =
+        criteria.value === 'draw' || (criteria.zugzwang && criteria.value === '');
       counted.hidden = !criteria.cursed;
     };
     shape();
@@ -826,6 +849,12 @@ export class Room {
     this.#search(null);
   }
 
+  /** Shows more of the longest, which have no order to be continued in. */
+  #more(number) {
+    this.again = true;
+    this.#search(null, Math.min(number, MOST));
+  }
+
   /** Lists all positions in the order of the tables. */
   #all() {
     this.criteria.order = 'all';
@@ -852,7 +881,8 @@ export class Room {
     this.foundDrawn = found;
     if (!found) return results.replaceChildren();
     const { positions, next, pending, problem, cells, scattered, all } = found;
-    const isAll = !scattered || (all !== null && all <= positions.length);
+    const isAll = all === null ? !scattered : all <= positions.length;
+    const isLongest = this.criteria.order === 'longest';
     // Those at random are listed in order where there are too few of them in too large a class.
     const inOrder = !scattered && this.criteria.order === '';
     const share = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 0 });
@@ -861,7 +891,7 @@ export class Room {
       : pending
         ? t('board-find-looking')
         : positions.length
-          ? t(countKey({ isAll, inOrder, next, all }), { n: positions.length, all: all ?? 0 })
+          ? t(countKey({ isAll, isLongest, inOrder, next, all }), { n: positions.length, all: all ?? 0 })
           : t(next ? 'board-find-not-yet' : 'board-find-none');
     const progress =
       next && cells?.all
@@ -871,7 +901,9 @@ export class Room {
       html('button', { type: 'button', class: 'button', 'data-act': key, onclick }, t(key));
     const acts = [];
     if (!pending && next) acts.push(act('board-find-more', () => this.#search(next)));
-    if (!pending && !isAll && positions.length)
+    if (!pending && isLongest && !isAll && positions.length < MOST)
+      acts.push(act('board-find-more', () => this.#more(positions.length + PAGE)));
+    if (!pending && !isAll && !isLongest && positions.length)
       acts.push(
         act('board-find-others', () => this.#others()),
         act('board-find-every', () => this.#all()),
@@ -899,7 +931,7 @@ export class Room {
     if (this.again && !pending) {
       this.again = false;
       /** @type {HTMLElement|null} */ (
-        results.querySelector('[data-act="board-find-others"]')
+        results.querySelector('[data-act="board-find-others"], [data-act="board-find-more"]')
       )?.focus({ preventScroll: true });
     }
     return undefined;
@@ -931,7 +963,8 @@ function longestFirst(positions) {
 }
 
 /** The sentence on the number of positions. */
-function countKey({ isAll, inOrder, next, all }) {
+function countKey({ isAll, isLongest, inOrder, next, all }) {
+  if (!isAll && isLongest) return 'board-find-longest-some';
   if (!isAll) return all === null ? 'board-find-few' : 'board-find-sample';
   if (!next) return 'board-find-all';
   return inOrder ? 'board-find-in-order' : 'board-find-some';

@@ -549,3 +549,26 @@ visiting(
     await page.locator('#pdn').waitFor();
   },
 );
+
+visiting(
+  'zugzwang is looked for where it can be, and all of the longest can be reached',
+  { hash: '#view=explore&rules=international&profile=fmjd-2015&room=KKKvK&lang=en' },
+  async (visit, page) => {
+    const search = page.getByRole('button', { name: 'Search', exact: true });
+    await page.locator('#find-zugzwang').check();
+    assert.equal(await page.locator('#find-value').inputValue(), '');
+    await search.click();
+    await text(page, '.found-said', /^8 positions, and no more/);
+    await page.locator('#find-value').selectOption('win');
+    assert.equal(await page.locator('#find-zugzwang').isChecked(), false);
+    await page.locator('#find-unique').check();
+    await page.locator('#find-order').selectOption('longest');
+    await search.click();
+    await text(page, '.found-said', /^12 of 88 positions with the most moves/);
+    for (const shown of [24, 36]) {
+      await page.getByRole('button', { name: 'Search further' }).click();
+      await text(page, '.found-said', new RegExp(`^${shown} of 88`));
+      assert.equal(await page.locator('.found .position').count(), shown);
+    }
+  },
+);
