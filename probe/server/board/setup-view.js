@@ -1,8 +1,10 @@
 /** The setup view: the palette beside the board, and FEN, side to move and actions in the panel. */
 import { byId, html, setText, svg } from './elements.js';
+import { fenFault } from './fen.js';
 import { icon } from './icons.js';
 import { SIDES } from './lang.js';
 import { drawPiece, pieceImage, pieceKey } from './pieces.js';
+import { toast, TO_READ } from './toast.js';
 
 /** @type {import('./pieces.js').Piece[]} */
 const KINDS = [
@@ -40,7 +42,10 @@ export class SetupView {
       spellcheck: 'false',
       autocomplete: 'off',
       autocapitalize: 'characters',
+      'aria-describedby': 'fen-fault',
     });
+    /** Beside the field, because the verdict may be out of sight. */
+    this.fault = html('p', { class: 'field-fault', id: 'fen-fault' });
     this.fenLabel = html('label', { for: 'fen' });
     this.show = html('button', { type: 'submit', class: 'button' });
     const form = html('form', { class: 'fen-form' }, this.fen, this.show);
@@ -72,7 +77,7 @@ export class SetupView {
         html('div', { class: 'segments' }, ...this.turns),
       ),
       html('div', { class: 'actions' }, this.done, this.clear, this.flip),
-      html('div', { class: 'field' }, this.fenLabel, form),
+      html('div', { class: 'field' }, this.fenLabel, form, this.fault),
       this.hint,
     );
   }
@@ -141,6 +146,14 @@ export class SetupView {
     return button;
   }
 
+  /** Why the entered text is not a position; empty if it is. */
+  faultText(t) {
+    const { book, query, setup } = this.app;
+    if (setup.refused === null || !query.problem) return '';
+    const fault = fenFault(setup.refused, book.geometry);
+    return fault ? t(`board-fen-${fault.kind}`, fault) : query.problem.message;
+  }
+
   update(t) {
     const { app } = this;
     for (const [tool, button] of this.buttons) {
@@ -153,6 +166,11 @@ export class SetupView {
     this.redo.disabled = !app.setup.canRedo;
     const fen = app.setup.refused ?? app.now.fen ?? '';
     if (document.activeElement !== this.fen && this.fen.value !== fen) this.fen.value = fen;
+    setText(this.fault, this.faultText(t));
+    if (app.setup.dropped) {
+      toast(t('board-setup-dropped', { n: app.setup.dropped }), null, TO_READ);
+      app.setup.dropped = 0;
+    }
     setText(this.hint, t('board-setup-hint'));
     setText(this.fenLabel, t('board-setup-fen'));
     setText(this.show, t('board-setup-show'));

@@ -32,6 +32,9 @@ export class Setup {
   /** An entered text that is not a position, or null. @type {string|null} */
   refused = null;
 
+  /** Pieces that another board had no squares for, not yet told. */
+  dropped = 0;
+
   /** @param {import('./app-state.js').AppState} app */
   constructor(app) {
     this.app = app;
@@ -174,9 +177,11 @@ export class Setup {
     const same = TABS.includes(app.view) && to.rows === book.geometry.rows;
     if (app.view === 'setup' || (same && position.pieces.size > 0 && !example)) {
       const { geometry } = book;
+      const moved = onBoard(position, geometry, to);
       this.#keep();
+      this.dropped = position.pieces.size - moved.pieces.size;
       book.choose(rules);
-      return this.begin(writeFen(onBoard(position, geometry, to), to));
+      return this.begin(writeFen(moved, to));
     }
     const fen = book.examplePosition(rules);
     if (app.view === 'map') app.map.turn = turnOf(fen);

@@ -344,6 +344,10 @@ board-map-said-rules = { $first }; { $profile }: { $second }
 
 ## Setting up
 
+board-setup-dropped = { $n ->
+    [one] One piece has no square on this board and was taken off. Undo brings it back.
+   *[other] { $n } pieces have no square on this board and were taken off. Undo brings them back.
+}
 board-setup-hint = Tap a square: man, king, empty. A right click or a long press sets the other colour. Pieces can be dragged onto, around and off the board, and a FEN pasted anywhere.
 board-setup-fen = Position as FEN
 board-setup-show = Show

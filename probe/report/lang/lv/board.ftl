@@ -360,6 +360,10 @@ board-map-said-rules = { $first }; { $profile }: { $second }
 
 ## Salikšana
 
+board-setup-dropped = { $n ->
+    [one] { $n } kauliņam uz šī galdiņa nav lauciņa: tas noņemts. Ar „Atsaukt” to atgūst.
+   *[other] { $n } kauliņiem uz šī galdiņa nav lauciņa: tie noņemti. Ar „Atsaukt” tos atgūst.
+}
 board-setup-hint = Pieskarieties lauciņam: kauliņš, dāma, tukšs. Labais klikšķis vai ilgs pieskāriens liek otru krāsu. Kauliņus var vilkt uz galdiņa, pa galdiņu un nost no tā, un FEN var ielīmēt jebkur.
 board-setup-fen = Stāvoklis FEN pierakstā
 board-setup-show = Parādīt

@@ -179,3 +179,33 @@ visiting('what is wrong with a FEN, in the language of the page', {}, async (vis
     );
   }
 });
+
+visiting(
+  'pieces without a square and texts that are no position are told where one looks',
+  {
+    hash: '#rules=international&fen=W:WK33,K47,K48:BK5&view=setup&lang=en',
+    viewport: { width: 390, height: 844 },
+  },
+  async (visit, page) => {
+    await page.locator('#fen').fill('W:W99:B5');
+    await page.locator('.fen-form button').click();
+    const fault = page.locator('#fen-fault');
+    await eventually(() => fault.textContent(), (told) => /no square 99/.test(told), 'the fault');
+    const [field, told] = await Promise.all(
+      [page.locator('#fen'), fault].map((place) => place.boundingBox()),
+    );
+    assert.ok(told.y - field.y < 80, `the fault stands ${told.y - field.y} below the field`);
+    await page.locator('#fen').fill('W:WK33,K47,K48:BK5');
+    await page.locator('.fen-form button').click();
+    await eventually(() => fault.textContent(), (now) => now === '', 'no fault');
+    await page.locator('#rules').selectOption('russian');
+    const toast = page.locator('#toast');
+    await eventually(() => toast.textContent(), (now) => /^One piece has no square/.test(now), 'it');
+    await visit.button('Undo').click();
+    await eventually(
+      () => page.locator('#fen').inputValue(),
+      (fen) => fen === 'W:WK33,K47,K48:BK5',
+      'the pieces',
+    );
+  },
+);
