@@ -34,6 +34,7 @@ use galotne_report::game::{
     self, CardShape, FailureReport, GameReport, IndexRow, PageEntry, ReportOptions,
 };
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -386,6 +387,8 @@ struct AdjudicationRequest {
     course: bool,
     /// The number of the only game to judge.
     game: Option<usize>,
+    /// The counts at the start of single games, by their numbers.
+    counts: BTreeMap<usize, Counts>,
     /// Moves that were corrected before, by the number of their game.
     corrections: Vec<(usize, Correction)>,
 }
@@ -427,6 +430,7 @@ impl AdjudicationRequest {
             let detail = "give the address of a page, with http or https and without a fragment";
             return Err(ApiError::bad_request("board", detail));
         }
+        let (counts, of_all) = counts(&query.spent)?;
         Ok(Self {
             read_options: ReadOptions {
                 rules,
@@ -445,7 +449,7 @@ impl AdjudicationRequest {
                 .collect(),
             options: AdjudicationOptions {
                 at: query.at,
-                counts: Counts::parse(query.spent.iter().map(String::as_str))?,
+                counts: of_all,
                 detail: match page {
                     None => AnswerDetail::Moves,
                     Some(_) if card => AnswerDetail::Moves,
@@ -467,6 +471,7 @@ impl AdjudicationRequest {
             board: query.board.clone(),
             course: query.course,
             game: query.game,
+            counts,
             corrections: (query.corrected.iter().take(MAX_CORRECTIONS))
                 .map(|text| correction(text))
                 .collect::<Result<_, _>>()?,
@@ -544,7 +549,14 @@ impl AdjudicationRequest {
             (self.tables.tablebase(variant))
                 .map_err(|error| AdjudicationError::Probe { number, error })
         };
-        let game = AdjudicatedGame::by_names(read, &self.profiles, &self.options, tables);
+        let options = match self.counts.get(&number) {
+            Some(counts) => &AdjudicationOptions {
+                counts: counts.clone(),
+                ..self.options.clone()
+            },
+            None => &self.options,
+        };
+        let game = AdjudicatedGame::by_names(read, &self.profiles, options, tables);
         let game = game.and_then(|game| game).map(|(tables, game)| {
             let own = self.corrections.iter().filter(|(of, _)| *of == number);
             let own: Vec<Correction> = own.map(|(_, correction)| correction.clone()).collect();
@@ -636,6 +648,26 @@ fn with_entry<T>(
         Ok((_, game)) => PageEntry::Judged(game),
         Err(unjudged) => PageEntry::Unjudged(unjudged),
     })
+}
+
+/// Reads the counts of a file of games: `2;22` for game 2, `22` for every game without its own.
+fn counts(texts: &[String]) -> Result<(BTreeMap<usize, Counts>, Counts), ApiError> {
+    let mut of_games: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+    let mut of_all = vec![];
+    for text in texts {
+        match text.split_once(';') {
+            None => of_all.push(text.as_str()),
+            Some((game, count)) => {
+                let number = (game.parse())
+                    .map_err(|_| ApiError::bad_request("query", format!("no game: `{game}`")))?;
+                of_games.entry(number).or_default().push(count);
+            }
+        }
+    }
+    let of_games = (of_games.into_iter())
+        .map(|(game, texts)| Ok((game, Counts::parse(texts)?)))
+        .collect::<Result<_, ApiError>>()?;
+    Ok((of_games, Counts::parse(of_all)?))
 }
 
 /// Reads a correction in a file of games: `2;45:31-27` for game 2, `45:31-27` for game 1.

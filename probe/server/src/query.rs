@@ -87,7 +87,8 @@ pub struct GamesQuery {
     pub rules: Option<String>,
     /// The draw rules, several with commas between them, or `all`.
     pub profile: Option<String>,
-    /// Plies already counted at the start of a game.
+    /// Plies already counted at the start of a game: of each game, or of one after its number, as
+    /// in `2;22`.
     #[serde(default)]
     pub spent: Vec<String>,
     /// Moves that were corrected before: the number of the ply and the word of the sheet, as in

@@ -78,8 +78,8 @@ export class Adjudication {
   sent = null;
   /** The opened game with its count fresh at the start. @type {any[]|null} */
   fresh = null;
-  /** @type {SheetCount|null} */
-  sheet = null;
+  /** The counts that stand on the sheets, by game. @type {Map<number, SheetCount>} */
+  sheets = new Map();
   /** Whether the rules of the tournament and the count on the sheet are asked for. */
   asking = false;
   /** Whether they are known without asking. */
@@ -88,6 +88,8 @@ export class Adjudication {
   faultGame = null;
   /** The plies up to which the opened game is judged, if it stops at a fault; null: all. */
   #upTo = /** @type {number|null} */ (null);
+  /** The counts with which the list was judged. */
+  #counted = '';
   /** The draw rules chosen for a list, by game. @type {Record<string, string>} */
   #listRules = {};
 
@@ -111,7 +113,7 @@ export class Adjudication {
     this.assumed = false;
     this.sent = null;
     this.fresh = null;
-    this.sheet = null;
+    this.sheets = new Map();
     this.asking = false;
     this.faultGame = null;
     this.#upTo = null;
@@ -137,11 +139,15 @@ export class Adjudication {
     return how;
   }
 
-  /** The count of the sheet as a parameter: on whatever clock is in charge at the start. */
+  /** The counts on the sheets as parameters: on whatever clock is in charge at the start. */
   get #spent() {
-    /** @type {[string, string][]} */
-    const spent = this.sheet ? [['spent', String(this.sheet.spent)]] : [];
-    return spent;
+    const counts = [...this.sheets].map(([game, { spent }]) => ['spent', `${game};${spent}`]);
+    return /** @type {[string, string][]} */ (counts);
+  }
+
+  /** The count on the sheet of the opened game. */
+  get sheet() {
+    return this.sheets.get(this.game ?? 0) ?? null;
   }
 
   /**
@@ -153,7 +159,7 @@ export class Adjudication {
    * @param {number|null} [given.at]
    * @param {string|null} [given.profile] the draw rules, if they need not be asked for
    * @param {boolean} [given.settled] whether nothing need be asked
-   * @param {SheetCount|null} [given.sheet]
+   * @param {[number, SheetCount][]|null} [given.sheets] by game; null: those of the same games
    * @param {Correction[]} [given.corrections]
    * @param {number|null} [given.corrected] the game that was corrected, shown again if it has
    *   another fault
@@ -166,13 +172,14 @@ export class Adjudication {
       at = null,
       profile = null,
       settled = false,
-      sheet = null,
+      sheets = null,
       corrections = this.sent?.pasted === pasted ? this.sent.corrections : [],
       corrected = null,
     },
   ) {
     this.#settled = settled;
-    this.sheet = sheet;
+    if (sheets) this.sheets = new Map(sheets);
+    else if (corrected === null && this.sent?.pasted !== pasted) this.sheets = new Map();
     this.asking = false;
     if (profile !== null) this.named = profile;
     const { text, before, shift } =
@@ -281,9 +288,11 @@ export class Adjudication {
   async #list(sent, profile, signal) {
     /** @type {Entry[]} */
     const found = [];
+    const counts = this.#spent;
+    this.#counted = String(counts);
     await this.app.api.adjudicate(
       sent.text,
-      this.#how(sent, [['profile', profile ?? 'suggested']]),
+      this.#how(sent, [...counts, ['profile', profile ?? 'suggested']]),
       (line) => {
         signal.throwIfAborted();
         const wanted = line.error ? null : (this.rulesOfList(line.rules) ?? line.suggested?.profile);
@@ -374,8 +383,7 @@ export class Adjudication {
    */
   async #show(profiles, signal) {
     const { fresh, game, sent } = this;
-    const counted = this.#spent;
-    const judged = counted.length ? await this.#rulings(sent, game, counted, signal) : fresh;
+    const judged = this.sheet ? await this.#rulings(sent, game, this.#spent, signal) : fresh;
     const isJudged = (name) => judged?.some(({ profile }) => profile === name);
     const named = profiles.find(isJudged);
     const [first] = judged ?? [];
@@ -398,7 +406,9 @@ export class Adjudication {
     const { fresh } = this;
     if (!fresh) return;
     if (profile !== null) rememberProfile(fresh[0].rules, profile);
-    this.sheet = sheet;
+    const { game } = this;
+    if (game !== null && sheet) this.sheets.set(game, sheet);
+    else if (game !== null) this.sheets.delete(game);
     this.problem = null;
     try {
       await this.#opening.run(async (signal) => {
@@ -435,7 +445,6 @@ export class Adjudication {
     this.game = null;
     this.rulings = null;
     this.fresh = null;
-    this.sheet = null;
     this.named = null;
     this.assumed = false;
     this.asking = false;
@@ -443,9 +452,11 @@ export class Adjudication {
     this.#upTo = null;
     if (this.entries.length < 2) this.entries = [];
     this.changed();
-    // The rules that were named for the opened game are those of the list.
+    // The rules that were named for the opened game are those of the list, as is its count.
     const { sent } = this;
-    if (sent && this.#listProfile(this.entries)) this.#judgeListAgain(sent);
+    const isCounted = String(this.#spent) === this.#counted;
+    if (sent && this.entries.length && (!isCounted || this.#listProfile(this.entries)))
+      this.#judgeListAgain(sent);
   }
 
   /** Cancels all requests. */
@@ -520,10 +531,10 @@ export class Adjudication {
 
   #document(profile, lang) {
     /** @type {[string, string][]} */
-    const one = this.game === null ? [] : [['game', String(this.game)], ...this.#spent];
+    const one = this.game === null ? [] : [['game', String(this.game)]];
     const { origin, pathname } = window.location;
     const rules = [['profile', profile ?? 'suggested']];
-    const how = [...one, ...rules, ['lang', lang], ['board', origin + pathname]];
+    const how = [...one, ...this.#spent, ...rules, ['lang', lang], ['board', origin + pathname]];
     return this.#how(
       /** @type {Submission} */ (this.sent),
       /** @type {[string, string][]} */ (how),

@@ -3,8 +3,10 @@ import { html, setText } from '../elements.js';
 import { icon } from '../icons.js';
 import { profileName } from '../lang.js';
 import { gameName } from '../rules-view.js';
+import { formatMoves } from '../units.js';
 import { downloadFile, openReport } from './report-window.js';
 import { acceptanceButton, faultInGame } from './fault-text.js';
+import { ownStarts } from './pasted-text.js';
 import { problemKey } from './problem.js';
 import { firstMove, scoreSays, statedText, verdictText } from './game-summary.js';
 
@@ -20,7 +22,7 @@ const FILTERS = {
 };
 
 /** Whether a rule counts in the first position of a game, and no count was given for it. */
-const startsFresh = (verdict) =>
+const isUncounted = (verdict) =>
   Boolean(verdict?.final.notes.some(({ kind }) => kind === 'fresh-clocks')) &&
   verdict.clocks.some(({ from }) => from === 0);
 
@@ -28,12 +30,18 @@ export class ListView {
   /**
    * @param {import('./adjudication.js').Adjudication} adjudication
    * @param {import('../app-state.js').AppState} app
+   * @param {() => string|null} text the submitted text, if it is known
    */
-  constructor(adjudication, app) {
+  constructor(adjudication, app, text) {
+    this.text = text;
     this.adjudication = adjudication;
     this.app = app;
     this.filter = 'all';
     this.shown = PAGE;
+    /** The text whose games were looked at. @type {string|null} */
+    this.read = null;
+    /** For each game, whether it has a first position of its own. @type {boolean[]|null} */
+    this.starts = null;
     this.title = html('h2', { class: 'room-title', tabindex: -1 });
     this.status = html('p', { class: 'quiet', role: 'status' });
     /** The draw rules of each game in the list, to choose from. */
@@ -84,10 +92,15 @@ export class ListView {
         : faults
           ? t('board-desk-faults', { n: faults })
           : t('board-desk-all-read');
-    const fresh = entries.filter(({ verdict }) => startsFresh(verdict)).length;
+    if (this.status.textContent !== said) this.status.textContent = said;
+    const text = this.text();
+    if (this.read !== text) {
+      this.read = text;
+      this.starts = text === null ? null : ownStarts(text);
+    }
+    const fresh = entries.filter((entry) => this.#startsFresh(entry)).length;
     setText(this.counts, fresh ? t('board-desk-list-counts', { n: fresh }) : '');
     this.counts.hidden = !fresh;
-    if (this.status.textContent !== said) this.status.textContent = said;
     const key = [entries, this.filter, this.shown, t, busy];
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
@@ -126,6 +139,19 @@ export class ListView {
         downloadFile(adjudication.lines(), 'galotne.ndjson', 'application/x-ndjson'),
       ),
     );
+  }
+
+  /**
+   * Whether a count may be missing: a rule counts in the first position, none was given, and the
+   * game does not begin with the first position of its rules.
+   * @param {import('./adjudication.js').Entry} entry
+   */
+  #startsFresh({ game, verdict }) {
+    if (!isUncounted(verdict)) return false;
+    const { starts } = this;
+    const isWhole = starts?.length === this.adjudication.entries.length && !starts[game - 1];
+    // Of another text it is known only whether any game has a first position of its own.
+    return !isWhole && (starts?.includes(true) ?? true);
   }
 
   /** Brings the row of a game into sight, if it is shown. */
@@ -223,6 +249,7 @@ export class ListView {
       ...(isAssumed ? [profileName(verdict.profile, t)] : []),
     ].join(', ');
     const says = verdict.contradiction ? null : scoreSays(verdict, t);
+    const sheet = this.adjudication.sheets.get(game);
     const corrected = verdict.final.notes.some(({ kind }) => kind === 'corrected');
     return html(
       'button',
@@ -243,8 +270,11 @@ export class ListView {
         isChosen ? html('span', { class: 'quiet' }, profileName(verdict.profile, t)) : null,
         says ? html('span', { class: 'quiet' }, says) : null,
         corrected ? html('span', { class: 'quiet' }, t('board-desk-corrected-short')) : null,
-        startsFresh(verdict)
+        this.#startsFresh({ game, verdict })
           ? html('span', { class: 'quiet' }, t('board-desk-no-count'))
+          : null,
+        sheet
+          ? html('span', { class: 'quiet' }, t('board-desk-sheet', { n: formatMoves(sheet.spent) }))
           : null,
         verdict.contradiction
           ? html(

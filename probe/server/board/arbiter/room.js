@@ -20,7 +20,7 @@ import { gameText, unreadableText, withLatinFiles } from './pasted-text.js';
 import { problemKey } from './problem.js';
 import { QuestionView } from './question-view.js';
 import { SAMPLE } from './sample-game.js';
-import { restoreText, saveText } from './saved-text.js';
+import { bytesOf, fileOf, restoreText, saveText } from './saved-text.js';
 
 /**
  * A move corrected here, with the text up to it: it counts while the text begins so.
@@ -42,11 +42,11 @@ export class Room {
     this.opened = null;
     this.app = app;
     this.adjudication = new Adjudication(app, () => app.changed());
-    this.list = new ListView(this.adjudication, app);
+    this.list = new ListView(this.adjudication, app, () => this.whole);
     this.case = new CaseView(this.adjudication, app);
     this.question = new QuestionView(this.adjudication, app);
     this.fault = new FaultView(this.adjudication, {
-      text: () => (this.file && this.file.size > PREVIEW ? null : this.text.value),
+      text: () => (this.file && this.text.value !== this.whole ? null : this.text.value),
       correct: (text, correction) => {
         this.#setText(text);
         this.#addCorrection(correction);
@@ -64,6 +64,8 @@ export class Room {
     this.element = html('div', { class: 'arbiter' });
     /** A chosen or dropped file, submitted unchanged whatever its encoding. @type {File|null} */
     this.file = null;
+    /** The submitted text, of a file too. @type {string|null} */
+    this.whole = null;
     /** Moves corrected here. @type {PlacedCorrection[]} */
     this.corrections = [];
     this.title = html('h2', { class: 'room-title' });
@@ -195,28 +197,34 @@ export class Room {
   }
 
   /** After a reload the list of games is judged again. */
-  #restoreList() {
+  async #restoreList() {
     const saved = restoreText(tabStorage());
     if (!saved) return;
-    this.#setText(saved.text);
-    this.corrections = saved.corrections;
-    this.#judge();
+    const { bytes, corrections, sheets, text } = saved;
+    if (bytes !== undefined) this.#setText(shownPart(text), fileOf(bytes));
+    else this.#setText(text);
+    this.corrections = corrections;
+    this.whole = text;
+    this.#judge({ sheets });
   }
 
-  /** Keeps the text of a list. */
-  #saveList() {
-    const { adjudication, corrections, file, text } = this;
-    const { entries, sent } = adjudication;
-    const isList = entries.length > 1 && !file && sent?.pasted === text.value;
-    saveText(tabStorage(), isList ? { text: text.value, corrections } : null);
+  /** Keeps the games of a list, with what was corrected and counted in them. */
+  async #saveList() {
+    const { adjudication, corrections, file, whole } = this;
+    const { entries, sent, sheets } = adjudication;
+    const isList = entries.length > 1 && whole !== null && sent?.pasted === (file ?? whole);
+    const list = { text: whole ?? '', corrections, sheets: [...sheets] };
+    const bytes = isList && file ? { bytes: await bytesOf(file) } : {};
+    saveText(tabStorage(), isList ? { ...list, ...bytes } : null);
   }
 
   /** The draw rules and the count of the game on the board. */
   #boardRules() {
     const { book, game } = this.app;
     const spent = Object.values(game.moments[0].counts ?? {})[0] ?? 0;
-    const sheet = spent ? { text: formatMoves(spent), at: 0, spent } : null;
-    return { profile: book.profile, sheet };
+    /** @type {[number, import('./adjudication.js').SheetCount][]} */
+    const sheets = spent ? [[1, { text: formatMoves(spent), at: 0, spent }]] : [];
+    return { profile: book.profile, sheets };
   }
 
   /** The judged game, to go back to from other moves. */
@@ -277,12 +285,16 @@ export class Room {
       return;
     }
     this.large = null;
-    this.#setText((await file.slice(0, PREVIEW).text()) + (file.size > PREVIEW ? '\n…' : ''), file);
+    const text = await file.text();
+    this.#setText(shownPart(text), file);
+    this.whole = text;
     this.chooser.value = '';
     this.#judge();
   }
 
+  /** @param {string} text @param {File|null} [file] */
   #setText(text, file = null) {
+    this.whole = null;
     this.file = file;
     this.text.value = text;
   }
@@ -302,6 +314,7 @@ export class Room {
       this.text.value = withWholeMoves(withLatinFiles(this.text.value), given);
     }
     const pasted = this.file ?? this.text.value;
+    if (!this.file) this.whole = this.text.value;
     // In a list of other games nothing was opened.
     if (!how.corrected && pasted !== this.adjudication.sent?.pasted) this.opened = null;
     this.large = null;
@@ -556,8 +569,11 @@ const sheetOf = ({ white, black, event, date, stated, termination }) => ({
 /** Letters of a word at fault that are shown. */
 const MAX_WORD = 40;
 
-/** Bytes of a long file that are shown. */
+/** Letters of a long file that are shown. */
 const PREVIEW = 20_000;
+
+/** The beginning of the text of a file. @param {string} text */
+const shownPart = (text) => (text.length > PREVIEW ? `${text.slice(0, PREVIEW)}\n…` : text);
 
 const PLACEHOLDER = '[FEN "W:WK46,K47,K48:BK3"]\n1. 47-15 3-25 2. 15-42 25-3 …';
 

@@ -1,6 +1,6 @@
 /**
- * The text of several games at the desk, kept in the tab while it lives: the address has one game
- * at most, and a reload must not lose a list. Invalid stored data is ignored.
+ * The games of a list at the desk, kept in the tab while it lives: the address has one game at most,
+ * and a reload must not lose a list. Invalid stored data is ignored.
  */
 
 const STORAGE_KEY = 'galotne.desk';
@@ -12,6 +12,8 @@ const MAX_LETTERS = 2_000_000;
  * @typedef {object} SavedText
  * @property {string} text
  * @property {import('./room.js').PlacedCorrection[]} corrections
+ * @property {[number, import('./adjudication.js').SheetCount][]} sheets the counts by game
+ * @property {string} [bytes] of a file, each as a letter: it is submitted whatever its encoding
  */
 
 /**
@@ -21,7 +23,8 @@ const MAX_LETTERS = 2_000_000;
  */
 export function saveText(storage, saved) {
   try {
-    if (saved && saved.text.length <= MAX_LETTERS)
+    const letters = (saved?.text.length ?? 0) + (saved?.bytes?.length ?? 0);
+    if (saved && letters <= MAX_LETTERS)
       storage?.setItem(STORAGE_KEY, JSON.stringify(saved));
     else storage?.removeItem(STORAGE_KEY);
   } catch {
@@ -34,6 +37,23 @@ const isCorrection = (one) =>
   Number.isInteger(one.ply) &&
   [one.was, one.upTo].every((text) => typeof text === 'string');
 
+const isSheet = (one) =>
+  Array.isArray(one) &&
+  Number.isInteger(one[0]) &&
+  typeof one[1]?.text === 'string' &&
+  Number.isInteger(one[1].at) &&
+  Number.isInteger(one[1].spent);
+
+/** The bytes of a file, each as a letter. @param {Blob} file */
+export async function bytesOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+}
+
+/** The file of such bytes. @param {string} bytes */
+export const fileOf = (bytes) =>
+  new File([Uint8Array.from(bytes, (letter) => letter.charCodeAt(0))], 'games.pdn');
+
 /** @param {Pick<Storage, 'getItem'>|null} storage @returns {SavedText|null} */
 export function restoreText(storage) {
   let saved = null;
@@ -42,7 +62,9 @@ export function restoreText(storage) {
   } catch {
     return null;
   }
-  if (typeof saved?.text !== 'string' || !Array.isArray(saved.corrections)) return null;
-  const { text, corrections } = saved;
-  return corrections.every(isCorrection) ? { text, corrections } : null;
+  const { text, corrections, sheets, bytes } = saved ?? {};
+  if (typeof text !== 'string' || !['undefined', 'string'].includes(typeof bytes)) return null;
+  if (![corrections, sheets].every(Array.isArray)) return null;
+  const isWhole = corrections.every(isCorrection) && sheets.every(isSheet);
+  return isWhole ? { text, corrections, sheets, bytes } : null;
 }

@@ -6,6 +6,7 @@ import { faultText, otherGameText } from '../../board/arbiter/fault-text.js';
 import {
   gameText,
   otherGame,
+  ownStarts,
   parsePasted,
   pastedLine,
   unreadableText,
@@ -1058,18 +1059,39 @@ test('the text of a list is kept in the tab, and no other data is taken for it',
     setItem: (key, value) => kept.set(key, value),
     removeItem: (key) => kept.delete(key),
   };
-  const saved = { text: '1. 32-28 *', corrections: [{ game: 1, ply: 1, was: '32-27', upTo: '1.' }] };
+  const saved = {
+    text: '1. 32-28 *',
+    corrections: [{ game: 1, ply: 1, was: '32-27', upTo: '1.' }],
+    sheets: [[2, { text: '11', at: 0, spent: 22 }]],
+    bytes: '\xc4\x80',
+  };
   saveText(storage, saved);
   assert.deepEqual(restoreText(storage), saved);
-  saveText(storage, { text: 'x'.repeat(2_000_001), corrections: [] });
+  saveText(storage, { ...saved, text: 'x'.repeat(2_000_001) });
   assert.equal(restoreText(storage), null);
   saveText(storage, saved);
   saveText(storage, null);
   assert.equal(restoreText(storage), null);
-  const odd = [7, { text: 5, corrections: [] }, { ...saved, corrections: [{ game: 1 }] }];
+  const odd = [
+    7,
+    { text: '', corrections: [] },
+    { ...saved, text: 5 },
+    { ...saved, bytes: 5 },
+    { ...saved, corrections: [{ game: 1 }] },
+    { ...saved, sheets: [[1, { spent: '22' }]] },
+  ];
   for (const text of ['{', ...odd.map((each) => JSON.stringify(each))]) {
     kept.set('galotne.desk', text);
     assert.equal(restoreText(storage), null, text);
   }
   assert.equal(restoreText(null), null);
+});
+
+test('games of a text that begin with a position of their own', () => {
+  const whole = '[GameType "25"]\n\n1. c3-b4 b6-a5\n2. b4-c5 *';
+  const from = '[FEN "W:Wa1:Bh8"]\n[SetUp "1"]\n\n1. a1-b2 *';
+  assert.deepEqual(ownStarts([whole, from, whole].join('\n\n')), [false, true, false]);
+  assert.deepEqual(ownStarts('1. 32-28 19-23'), [false]);
+  assert.deepEqual(ownStarts('W:WK46:BK3\n1. 46-37'), [true]);
+  assert.deepEqual(ownStarts(''), []);
 });

@@ -701,3 +701,48 @@ visiting(
     await page.locator('.sheet-lines').waitFor();
   },
 );
+
+visiting(
+  'a count on the sheet of one game is kept in the list, its report and over a reload',
+  { hash: '#desk&lang=en' },
+  async (visit, page) => {
+    const start = '[GameType "20"]\n[FEN "W:WK46,K47,K48:BK3"]\n';
+    const moves = '1. 47-15 3-25 2. 15-42 25-3 3. 42-38 3-26 4. 46-23 26-3 5. 48-43 3-17 6. 38-47 17-6';
+    const whole = '[GameType "25"]\n\n1. c3-b4 b6-a5 *';
+    await judge(page, [`${start}\n${moves} *`, whole].join('\n\n'));
+    const rows = page.locator('.case-list .case-row');
+    await text(page, '.cases h2', /^2 games$/);
+    // A whole game has no count to give, though a rule counts from its first position.
+    const told = await rows.allTextContents();
+    assert.match(told[0], /Not over.*no count given/);
+    assert.doesNotMatch(told[1], /no count/);
+    await rows.first().click();
+    await page.locator('#sheet-count').fill('11');
+    await page.locator('.ask .button-main').click();
+    const drawn = /^Draw by rule 6\.3, after Black’s move 5/;
+    await text(page, '.case-standing', drawn);
+    await page.getByRole('button', { name: 'All games' }).click();
+    const counted = /Draw \(6\.3\), Black’s move 5.*11 moves counted/;
+    await text(page, '.case-row[data-game="1"]', counted);
+    const report = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Report to print' }).click();
+    await text(await report, 'body', /rule 6\.3 after Black’s 5th move/);
+    await page.reload();
+    await text(page, '.case-row[data-game="1"]', counted);
+    await rows.first().click();
+    await text(page, '.case-standing', drawn);
+    await text(page, '.case-rules', /11 moves counted/);
+  },
+);
+
+visiting('a list from a file stays over a reload', { hash: '#desk&lang=en' }, async (_, page) => {
+  const game = (name) => `[White "${name}"]\n[GameType "20"]\n\n1. 32-28 19-23 *`;
+  // Not UTF-8: the bytes themselves are kept.
+  const buffer = Buffer.from([game('J\xe4ger'), game('Ann')].join('\n\n'), 'latin1');
+  await page.locator('#pdn-file').setInputFiles({ name: 'a.pdn', mimeType: 'text/plain', buffer });
+  await text(page, '.cases h2', /^2 games$/);
+  await text(page, '.case-list', /Jäger/);
+  await page.reload();
+  await text(page, '.cases h2', /^2 games$/);
+  await text(page, '.case-list', /Jäger/);
+});

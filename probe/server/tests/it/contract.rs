@@ -776,7 +776,9 @@ async fn games_are_judged() {
     );
     assert_eq!(found[2]["error"]["kind"], "illegal-move");
     assert_eq!(found[2]["error"]["line"], 7);
-    let third = post(&app, "/v1/adjudicate?game=3", games).await.lines();
+    let third = post(&app, "/v1/adjudicate?game=3", games.clone())
+        .await
+        .lines();
     assert_eq!((third.len(), &third[0]["game"]), (1, &json!(3)));
     let early = post(&app, "/v1/adjudicate?at=2", GAME).await.lines();
     assert_eq!(
@@ -786,6 +788,17 @@ async fn games_are_judged() {
     post(&app, "/v1/adjudicate?format=pdf", GAME)
         .await
         .is_error(StatusCode::BAD_REQUEST, "format");
+    // A count may be that of one game.
+    let counted = post(&app, "/v1/adjudicate?spent=3%3B9", games.clone())
+        .await
+        .lines();
+    let course = |found: &Json| found["final"]["clock"]["spent"].clone();
+    let spent: Vec<Json> = counted.iter().map(course).collect();
+    assert_eq!(spent[0], course(&found[0]));
+    assert_ne!(spent[2], course(&found[3]));
+    post(&app, "/v1/adjudicate?spent=x%3B9", games)
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "query");
     for wrong in ["corrected=45", "corrected=x;4:1-2", "corrected=0:1-2"] {
         post(&app, &format!("/v1/adjudicate?{wrong}"), GAME)
             .await
