@@ -86,7 +86,8 @@ pub fn pasted_fen(text: &str) -> &str {
 ///
 /// - `;` stands for `:` if there is no `:`.
 /// - `D` (Dutch *dam*, Latvian *dāma*) and `Д` stand for `K`. On 8x8 fields `d4` is a square and
-///   `Dd4` a king; `D4` is refused in games with numbered squares.
+///   `Dd4` a king; `D4` is refused in games with numbered squares. On larger boards `d4` is a
+///   square where other squares have letters too.
 /// - `Б` stands for `W`; `Ч` and the Dutch `Z` stand for `B`.
 /// - A board drawn in characters, as `galotne probe --board` and Scan print it, with the side to
 ///   move on a line below.
@@ -120,6 +121,7 @@ pub fn typed_fen<'a>(variant: &Variant, text: &'a str) -> Result<Cow<'a, str>, T
         (false, true) => ';',
         _ => ':',
     };
+    let lettered = has_lettered_squares(text, separator);
     let mut read = String::with_capacity(text.len());
     for (place, section) in text.split(separator).enumerate() {
         if place > 0 {
@@ -133,7 +135,7 @@ pub fn typed_fen<'a>(variant: &Variant, text: &'a str) -> Result<Cow<'a, str>, T
                 read.push(',');
             }
             let item = push_spaces(&mut read, item);
-            match king(variant, item)? {
+            match king(variant, item, lettered)? {
                 Some(square) => {
                     read.push('K');
                     read.push_str(square);
@@ -174,9 +176,29 @@ const fn side_letter(letter: char) -> char {
     }
 }
 
+/// Whether a square is written with another letter than `d`.
+fn has_lettered_squares(text: &str, separator: char) -> bool {
+    let sides = (text.split(separator)).map(|section| section.trim_start().as_bytes());
+    let squares = sides.filter_map(|section| match section {
+        [b'W' | b'w' | b'B' | b'b', squares @ ..] => Some(squares),
+        _ => None,
+    });
+    (squares.flat_map(|squares| squares.split(|&byte| byte == b',')))
+        .map(|item| item.trim_ascii_start())
+        .any(|item| {
+            let square = item.strip_prefix(b"K").unwrap_or(item);
+            matches!(square, [letter, b'0'..=b'9', ..]
+                if matches!(letter.to_ascii_lowercase(), b'a'..=b'c' | b'e'..=b'j'))
+        })
+}
+
 /// Returns the text after the letter of a king in another language than English; `None` for other
-/// texts.
-fn king<'a>(variant: &Variant, item: &'a str) -> Result<Option<&'a str>, TypedFenError> {
+/// texts. `lettered` says whether other squares have letters.
+fn king<'a>(
+    variant: &Variant,
+    item: &'a str,
+    lettered: bool,
+) -> Result<Option<&'a str>, TypedFenError> {
     let mut rest = item.chars();
     let letter = rest.next();
     let square = rest.as_str();
@@ -186,7 +208,8 @@ fn king<'a>(variant: &Variant, item: &'a str) -> Result<Option<&'a str>, TypedFe
         _ => return Ok(None),
     };
     if variant.board.rows() > 8 {
-        return Ok(Some(square));
+        let is_square = lettered && square.starts_with(|next: char| next.is_ascii_digit());
+        return Ok((!is_square).then_some(square));
     }
     let next = square.trim_start();
     let length = next.bytes().take_while(u8::is_ascii_digit).count();
@@ -280,6 +303,27 @@ mod tests {
             }
         }
         assert_eq!(typed(&RUSSIAN, "W:WD4:BH6"), "W:WD4:BH6");
+    }
+
+    /// On ten columns a `d` before a number is that of a square beside others with letters, and
+    /// that of a king beside numbers.
+    #[test]
+    fn the_letter_of_a_column_is_told_from_that_of_a_king() {
+        let read = |text| Fen::parse(&INTERNATIONAL, &typed(&INTERNATIONAL, text)).expect(text);
+        for (lettered, numbered) in [
+            ("W:Wc3:Bd4", "W:W37:B32"),
+            ("W:Wd4,Kd2:Be5", "W:W32,K42:B28"),
+            ("W:WKb4:BD4:H3", "W:WK31:B32"),
+            ("W:W46:Bd5", "W:W46:BK5"),
+            ("W:W46,d12:BD5:H3:F40", "W:W46,K12:BK5"),
+            ("W:WDd4:Be5", "W:WK32:B28"),
+        ] {
+            assert_eq!(
+                read(lettered).position,
+                read(numbered).position,
+                "{lettered}"
+            );
+        }
     }
 
     /// Kingsrow writes runs of three squares or more as one, of kings too (egdb_intl, `fen.cpp`).

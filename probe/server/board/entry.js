@@ -7,7 +7,7 @@ import { isFen, parseFen, tidyFen } from './fen.js';
 import { Geometry } from './geometry.js';
 import { GAME_TYPE, readNumberedScore } from './mills/numbered-score.js';
 import { readMillsScore, readPosition } from './mills/points.js';
-import { GAME_TYPES } from './pdn.js';
+import { GAME_TYPES, splitGames } from './pdn.js';
 import { readPlainSquares } from './plain-squares.js';
 import { findScore, writeScore } from './score.js';
 import { expandScore, isShort } from './short-notation.js';
@@ -90,12 +90,23 @@ export function understand(text, { variants, rules, page }) {
   );
 }
 
+/** Longest text whose games are looked at one by one, in letters. */
+const MAX_SPLIT = 300_000;
+
 /**
- * A text for the arbiter's desk: a game in short notation with whole moves, any other as it is.
+ * A text for the arbiter's desk: games in short notation with whole moves, any others as they are.
  * @param {string} text
  * @param {Parameters<typeof understand>[1]} given
  */
 export function withWholeMoves(text, given) {
+  const games = text.length > MAX_SPLIT ? [] : splitGames(text);
+  if (games.length < 2) return withWholeMovesOfGame(text, given);
+  const whole = games.map((game) => withWholeMovesOfGame(game, given));
+  // Lines of texts without short moves keep their numbers.
+  return whole.every((game, at) => game === games[at]) ? text : `${whole.join('\n\n')}\n`;
+}
+
+function withWholeMovesOfGame(text, given) {
   if (!findScore(text.replace(TAG, '\n'))?.moves.some(isShort)) return text;
   const entry = understand(text, given);
   return entry.kind === 'game' && entry.games === 1 ? entry.text : text;

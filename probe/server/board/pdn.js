@@ -25,6 +25,20 @@ export const GAME_TYPES = {
   frysk: 97,
 };
 
+/** The games of a text, each with its lines. A game begins where tags follow moves. */
+export function splitGames(text) {
+  /** @type {string[]} */
+  const games = [];
+  let isTag = false;
+  for (const line of text.split('\n').filter((each) => each.trim())) {
+    const wasTag = isTag;
+    isTag = /^\s*\[/.test(line);
+    if (!games.length || (isTag && !wasTag)) games.push(line);
+    else games[games.length - 1] += `\n${line}`;
+  }
+  return games;
+}
+
 /**
  * The tag that names a game, and its text.
  * @returns {[string, string]}

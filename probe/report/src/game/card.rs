@@ -14,7 +14,7 @@ use crate::qr::QrCode;
 use crate::sanitize::sanitize;
 use galotne::notation::{write_fen, write_move};
 use galotne::verdict::{Category, DrawClaim, DrawRule, GameEnd, Judgement, Replay, Situation};
-use galotne_answer::{AdjudicatedGame, OtherRuling, Ruling, UsedTable};
+use galotne_answer::{AdjudicatedGame, OtherRuling, Ruling, UsedTable, json};
 use maud::{Markup, PreEscaped, html};
 
 /// The digits of a hash that a card shows.
@@ -546,6 +546,13 @@ fn fragment(
         let name = |tag| name(tag).map(name_in_link).unwrap_or_default();
         parts.push(("white", name("White")));
         parts.push(("black", name("Black")));
+        parts.push(("event", name("Event")));
+        parts.push(("date", name("Date")));
+    }
+    // Without it the card of the page behind the code says less than this one.
+    match json::stated(game.read.result.value()) {
+        "unfinished" => {}
+        stated => parts.push(("stated", name_in_link(stated))),
     }
     parts.push(("corrected", corrected(game)));
     parts.push(("view", "desk".to_owned()));

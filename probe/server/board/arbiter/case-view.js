@@ -9,7 +9,7 @@ import { profileName } from '../lang.js';
 import { withMoves } from '../moves-text.js';
 import { noteText, otherwiseTexts } from '../notes.js';
 import { downloadFile, downloadReport, openReport } from './report-window.js';
-import { groundTexts, isGround, RulingCardView } from './ruling-card.js';
+import { groundTexts, isGround, RulingCardView, sheetText } from './ruling-card.js';
 import { ValueStrip } from './value-strip.js';
 import { countText, disagreement, firstMove, howItEnds } from './game-summary.js';
 import { withEndedCount } from './game-summary.js';
@@ -96,10 +96,7 @@ export class CaseView {
     const { sheet, assumed } = adjudication;
     const name = profileName(profile, t);
     const texts = [assumed ? t('board-desk-assumed-short', { name }) : name];
-    // The last ply counted was by the side that is not to move.
-    const last = turnOf(course[0].fen) === 'w' ? 'b' : 'w';
-    const first = sheet && sheet.spent % 2 ? last : turnOf(course[0].fen);
-    if (sheet) texts.push(t('board-desk-sheet', { n: movesText(sheet.spent, first, t) }));
+    if (sheet) texts.push(sheetText(sheet, course, t));
     return html(
       'p',
       { class: 'case-rules' },

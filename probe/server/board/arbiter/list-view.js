@@ -6,6 +6,7 @@ import { gameName } from '../rules-view.js';
 import { formatMoves } from '../units.js';
 import { downloadFile, openReport } from './report-window.js';
 import { acceptanceButton, faultInGame } from './fault-text.js';
+import { faultPlace, markedLine } from './fault-view.js';
 import { ownStarts } from './pasted-text.js';
 import { problemKey } from './problem.js';
 import { firstMove, scoreSays, statedText, verdictText } from './game-summary.js';
@@ -290,12 +291,16 @@ export class ListView {
 
   /** @param {import('./adjudication.js').Entry} entry */
   #faultItem({ game, error, names }, t) {
+    const text = this.text();
+    // What is read as a move has its board; of other faults the line tells more.
+    const place = error && !error.read && text ? faultPlace(text, error) : null;
     const parts = [
       this.#names(names, game, t),
       html(
         'span',
         { class: 'case-verdict' },
         error ? html('span', {}, faultInGame(error, t)) : null,
+        place ? html('span', { class: 'fault-line' }, ...markedLine(text, place)) : null,
         error?.read ? html('span', { class: 'quiet' }, t('board-desk-correct')) : null,
       ),
     ];

@@ -3,7 +3,7 @@
  * without moves.
  */
 import { readMillsScore } from '../mills/points.js';
-import { GAME_TYPES, gameTag } from '../pdn.js';
+import { GAME_TYPES, gameTag, splitGames } from '../pdn.js';
 import { readPlainSquares } from '../plain-squares.js';
 
 const TAG = /^\s*\[\s*[A-Za-z]\w*\s+"/m;
@@ -107,23 +107,8 @@ export function otherGame(text) {
 /** A first position of its own: a tag, or a FEN before the moves. */
 const OWN_START = /^\s*(?:\[\s*FEN\s|(?:FEN\s*:?\s*)?"?[WB]:[WB])/im;
 
-/**
- * For each game of a text, whether it has a first position of its own. A game begins where tags
- * follow moves.
- * @param {string} text
- */
-export function ownStarts(text) {
-  /** @type {string[]} */
-  const games = [];
-  let isTag = false;
-  for (const line of text.split('\n').filter((each) => each.trim())) {
-    const wasTag = isTag;
-    isTag = /^\s*\[/.test(line);
-    if (!games.length || (isTag && !wasTag)) games.push(line);
-    else games[games.length - 1] += `\n${line}`;
-  }
-  return games.map((game) => OWN_START.test(game));
-}
+/** For each game of a text, whether it has a first position of its own. @param {string} text */
+export const ownStarts = (text) => splitGames(text).map((game) => OWN_START.test(game));
 
 /** The line of the pasted text that corresponds to a line of the submitted text. */
 export const pastedLine = (line, before) => Math.max(1, line - before);

@@ -2,13 +2,14 @@
 import { copyText } from '../clipboard.js';
 import { limitingClock } from '../clocks.js';
 import { html } from '../elements.js';
+import { other, turnOf } from '../fen.js';
 import { icon } from '../icons.js';
 import { profileName } from '../lang.js';
 import { asPng, saveFile } from '../picture-file.js';
 import { toast } from '../toast.js';
 import { capitalized } from './fault-text.js';
 import { noteText } from '../notes.js';
-import { moveOf, repetitionOf, scoreSays } from './game-summary.js';
+import { moveOf, movesText, repetitionOf, scoreSays } from './game-summary.js';
 
 /** The width of a PNG in pixels. */
 const PNG = { landscape: 1200, portrait: 1080 };
@@ -89,6 +90,19 @@ function verdictSentence(ruling, rulings, profiles, first, t) {
 const GROUNDS = ['assumed-profile', 'corrected'];
 const GUESSES = ['no-game-type', 'fits-several', 'from-position'];
 
+/**
+ * The count with which a game began; empty if none was given.
+ * @param {import('./adjudication.js').SheetCount|null} sheet
+ * @param {import('./game-summary.js').Step[]} course
+ */
+export function sheetText(sheet, [{ fen }], t) {
+  if (!sheet) return '';
+  // The last ply counted was by the side that is not to move.
+  const turn = turnOf(fen);
+  const first = sheet.spent % 2 ? other(turn) : turn;
+  return t('board-desk-sheet', { n: movesText(sheet.spent, first, t) });
+}
+
 export const isGround = ({ kind }) => GROUNDS.includes(kind) || GUESSES.includes(kind);
 
 /**
@@ -149,7 +163,9 @@ export class RulingCardView {
     const profiles = app.book.findVariant(ruling.rules)?.profiles ?? [];
     const sentence = rulingSentence(ruling, rulings, profiles, first, t);
     const grounds = groundTexts(ruling, this.adjudication.assumed, t).join(' ');
-    const whole = [sentence, grounds].filter(Boolean).join(' ');
+    const sheet = sheetText(this.adjudication.sheet, ruling.course, t);
+    const counted = sheet && `${capitalized(sheet, t)}.`;
+    const whole = [sentence, counted, grounds].filter(Boolean).join(' ');
     const link = () => app.address.previewLink('desk');
     this.title.textContent = t('board-ruling');
     this.sentence.textContent = sentence;

@@ -704,7 +704,7 @@ visiting(
 
 visiting(
   'a count on the sheet of one game is kept in the list, its report and over a reload',
-  { hash: '#desk&lang=en' },
+  { hash: '#desk&lang=en', permissions: ['clipboard-read', 'clipboard-write'] },
   async (visit, page) => {
     const start = '[GameType "20"]\n[FEN "W:WK46,K47,K48:BK3"]\n';
     const moves = '1. 47-15 3-25 2. 15-42 25-3 3. 42-38 3-26 4. 46-23 26-3 5. 48-43 3-17 6. 38-47 17-6';
@@ -732,6 +732,9 @@ visiting(
     await rows.first().click();
     await text(page, '.case-standing', drawn);
     await text(page, '.case-rules', /11 moves counted/);
+    await page.getByRole('button', { name: 'Copy the sentence' }).click();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await eventually(copied, (said) => /11 moves counted at the start\./.test(said), 'the sentence');
   },
 );
 
@@ -745,4 +748,17 @@ visiting('a list from a file stays over a reload', { hash: '#desk&lang=en' }, as
   await page.reload();
   await text(page, '.cases h2', /^2 games$/);
   await text(page, '.case-list', /Jäger/);
+});
+
+visiting('faults of a list show the line', { hash: '#desk&lang=en' }, async (_, page) => {
+  const game = (moves, type = 25) => `[GameType "${type}"]\n\n${moves} *`;
+  const mills = game('1. 5 13 2. 20 19 3. 14 21 4. 7 8 5. 23 17', 70);
+  const short = game('1. cb4 ba5 2. bc3 fg5');
+  await judge(page, [mills, short, game('1. c3-d4')].join('\n\n'));
+  await text(page, '.cases h2', /^3 games$/);
+  await text(page, '.case-row .fault-line', /1\. 5 13 2\. 20 19/);
+  assert.match(await page.locator('.case-row .fault-line mark').textContent(), /^\d+\.?$/);
+  // Short notation is read, as in one game.
+  const told = await page.locator('.case-list .case-row').allTextContents();
+  assert.match(told[1], /Not over/);
 });
