@@ -228,8 +228,8 @@ impl SharedState {
             (_, Some(side)) => win(language, side, judged.dtw.and_then(Value::plies)),
             (Some(_), None) => say!(language, "verdict-draw"),
             (None, None) => {
+                // The page itself knows more: the values of the first stones.
                 let stones = |side| say!(language, "preview-stones", n = position.in_all(side));
-                details = vec![say!(language, "preview-unknown-here")];
                 title_of_unknown(language, turn, stones)
             }
         };

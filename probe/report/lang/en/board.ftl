@@ -653,6 +653,7 @@ board-desk-readings = { $n ->
     [one] How the text of the rules is read ({ $n } note)
    *[other] How the text of the rules is read ({ $n } notes)
 }
+board-desk-report-most = A report is of { $n } games at most.
 board-desk-report = Report to print
 board-desk-print = Print
 board-desk-keep = Report as a file

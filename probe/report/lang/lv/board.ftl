@@ -674,6 +674,7 @@ board-desk-readings = { $n ->
     [one] Kā saprasts noteikumu teksts ({ $n } piezīme)
    *[other] Kā saprasts noteikumu teksts ({ $n } piezīmes)
 }
+board-desk-report-most = Atskaitē ir ne vairāk kā { $n } partijas.
 board-desk-report = Atskaite drukai
 board-desk-print = Drukāt
 board-desk-keep = Atskaite datnē

@@ -684,6 +684,7 @@ board-desk-readings = { $n ->
     [many] Как понят текст правил ({ $n } замечаний)
    *[other] Как понят текст правил ({ $n } замечаний)
 }
+board-desk-report-most = В отчёте не больше { $n } партий.
 board-desk-report = Отчёт для печати
 board-desk-print = Печатать
 board-desk-keep = Отчёт файлом

@@ -102,7 +102,7 @@ export class ListView {
     const fresh = entries.filter((entry) => this.#startsFresh(entry)).length;
     setText(this.counts, fresh ? t('board-desk-list-counts', { n: fresh }) : '');
     this.counts.hidden = !fresh;
-    const key = [entries, this.filter, this.shown, t, busy];
+    const key = [entries, this.filter, this.shown, t, busy, limits];
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
     this.#drawRules(entries, t);
@@ -139,6 +139,9 @@ export class ListView {
       act('download', 'board-desk-json', () =>
         downloadFile(adjudication.lines(), 'galotne.ndjson', 'application/x-ndjson'),
       ),
+      page
+        ? ''
+        : html('span', { class: 'quiet' }, t('board-desk-report-most', { n: limits.page_games })),
     );
   }
 

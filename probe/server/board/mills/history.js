@@ -108,6 +108,12 @@ export class History {
     return true;
   }
 
+  /** Goes to the position after a number of moves of this game, or on to one taken back. */
+  to(moves) {
+    for (let away = moves - (this.played.length - 1); away < 0; away += 1) this.back();
+    for (let away = moves - (this.played.length - 1); away > 0; away -= 1) this.forward();
+  }
+
   /** The positions of this game. A game before it can be taken back to, but is another one. */
   get played() {
     const moments = [...this.past, this.now];

@@ -26,6 +26,7 @@ import { opposingMove } from './opponent.js';
 import { choices, fromRoom, readMillsScore, readPosition, toRoom } from './points.js';
 import { withNextStone, writePosition } from './points.js';
 import { restoreGame, saveGame } from './saved-game.js';
+import { ScoreList } from './score-list.js';
 import { solvedValue, withSolved } from './solved.js';
 import { GAMES, Toolbar } from './toolbar.js';
 import { VerdictCard } from './verdict-card.js';
@@ -103,7 +104,8 @@ export class Room {
     const card = new VerdictCard(this);
     const line = new LineCard(this);
     const list = new MoveList(this);
-    this.views = [this.howTo, this.board, this.toolbar, card, line, list];
+    const score = new ScoreList(this);
+    this.views = [this.howTo, this.board, this.toolbar, card, line, list, score];
     this.title = html('h2', { class: 'room-title' });
     this.lead = html('p', { class: 'hero-lead' });
     this.element = html(
@@ -124,6 +126,7 @@ export class Room {
         card.element,
         line.element,
         this.toolbar.acts,
+        score.element,
         this.toolbar.exercises,
         list.element,
       ),
@@ -677,6 +680,13 @@ export class Room {
     this.again = null;
     if (again) again();
     else this.ask();
+  }
+
+  /** Goes to a move of the game. @param {number} index */
+  toPlayed(index) {
+    this.history.to(index + 1);
+    this.line = null;
+    this.#show();
   }
 
   /** Goes to a step of the best line. @param {number} index */

@@ -11,6 +11,7 @@ import { misplayOf } from '../../board/mills/misplay.js';
 import { faultOf } from '../../board/mills/fault.js';
 import { firstMoment, History } from '../../board/mills/history.js';
 import { restoreGame, saveGame } from '../../board/mills/saved-game.js';
+import { scoreText } from '../../board/mills/score-list.js';
 import { solvedValue, withSolved } from '../../board/mills/solved.js';
 
 const played = (move, more = {}) => ({
@@ -389,4 +390,26 @@ describe('values that follow from moves', () => {
     const some = withSolved('mills', { ...unknown, moves: [lost(3), open] });
     assert.equal(some.category, 'unknown');
   });
+});
+
+test('a game is written as a score, and its moves are gone to', () => {
+  const by = (side, last, taken = []) => ({ game: 'mills', fen: `${last}`, last, mill: [], taken, by: side });
+  const moments = [
+    by('w', ['a7']),
+    by('b', ['b6']),
+    by('w', ['d7', 'g7'], ['b6']),
+    // A second mill in a row.
+    by('w', ['a1'], ['c3']),
+    by('b', ['e5']),
+  ];
+  assert.equal(scoreText(moments), '1. a7 b6 2. d7-g7xb6 a1xc3 e5');
+  assert.equal(scoreText([by('b', ['e5']), by('w', ['a1'])]), '1... e5 2. a1');
+  const history = new History('start', 'mills');
+  for (const moment of moments) history.add(moment);
+  history.to(2);
+  assert.deepEqual([history.now.fen, history.future.length], ['b6', 3]);
+  history.to(4);
+  assert.deepEqual([history.now.fen, history.future.length], ['a1', 1]);
+  history.to(5);
+  assert.deepEqual([history.now.fen, history.future.length], ['e5', 0]);
 });

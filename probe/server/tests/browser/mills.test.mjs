@@ -898,3 +898,27 @@ visiting(
     await text(page, '.mills .verdict-headline', /^The position is drawn\.$/);
   },
 );
+
+visiting(
+  'the moves of a game are gone to, and copied',
+  {
+    hash: '#mills&lang=en',
+    viewport: { width: 390, height: 844 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  },
+  async (_, page) => {
+    await text(page, '.mills .verdict-headline', /drawn/);
+    for (const name of ['a7', 'b6', 'd7', 'b4', 'g7', 'b6']) await point(page, name).click();
+    const steps = page.locator('.mills-line .mills-step');
+    await eventually(() => steps.allTextContents(), (all) => all.join(' ') === 'a7 b6 d7 b4 g7xb6', 'it');
+    await steps.nth(1).click();
+    await names(page, 'd7', /^d7: free/);
+    assert.equal(await steps.nth(1).getAttribute('aria-current'), 'step');
+    // Those that were taken back can be gone to as well.
+    await steps.nth(4).click();
+    await names(page, 'g7', /white stone/);
+    await page.getByRole('button', { name: /^Copy: Game/ }).click();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await eventually(copied, (said) => said === '1. a7 b6 2. d7 b4 3. g7xb6', 'the score');
+  },
+);
