@@ -7,7 +7,7 @@ use crate::options::Options;
 use crate::progress::ProgressDisplay;
 use crate::standard_error::{note, report};
 use galotne_report::{Language, search};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 /// The columns of a table of positions.
 const COLUMNS: [&str; 6] = ["fen", "category", "dtw", "rule", "left", "need"];
@@ -26,6 +26,8 @@ pub fn run(
     };
     let (class, count) = (game.class_name(&args.class)?, found.count);
     let mut out = io::BufWriter::new(io::stdout().lock());
+    // Programs read columns.
+    let for_people = io::stdout().is_terminal();
     // The missing tables of the first position that needs some.
     let mut missing: Option<String> = None;
     let verdicts = found.verdicts.inspect(|verdict| {
@@ -62,6 +64,9 @@ pub fn run(
                 let answer = verdict.answer(Language::English);
                 let tags = game.set_up_tags(&event, &answer.fen, "*");
                 search::as_game(&tags, answer.category, answer.dtw)
+            } else if for_people {
+                let answer = verdict.answer(language);
+                search::line(&answer.fen, answer.category, answer.dtw, language)
             } else {
                 verdict.row()
             };

@@ -49,6 +49,14 @@ pub fn run(options: &Options, args: &RulesArgs) -> anyhow::Result<ExitStatus> {
     if !options.json {
         write!(out, "{}{}", rules::separator(), rules::legend(language))?;
     }
+    if !options.json && named.is_none() {
+        write!(
+            out,
+            "{}{}",
+            rules::separator(),
+            rules::names(&sheets, language)
+        )?;
+    }
     out.flush()?;
     Ok(ExitStatus::Answered)
 }

@@ -1,8 +1,12 @@
 //! Positions that a search has found.
 
 use crate::language::{Language, say};
+use crate::lines::plain;
 use galotne::notation::pdn::game_tags;
 use galotne::rules::Variant;
+
+/// The width of the column of positions of a few pieces.
+const FEN_WIDTH: usize = 32;
 
 /// The numbers of positions found and shown. `count` is `None` if the search ended before it was
 /// known.
@@ -17,6 +21,18 @@ pub fn search_summary(count: Option<u64>, shown: usize, language: Language) -> S
         ),
         None => say!(language, "find-part", shown = shown),
     }
+}
+
+/// Writes a position with its value in words, for a terminal. `dtw` is signed.
+#[must_use]
+pub fn line(fen: &str, category: &str, dtw: Option<i32>, language: Language) -> String {
+    let value = say!(language, format!("category-{category}"));
+    let length = dtw.map(|plies| {
+        let moves = plies.unsigned_abs().div_ceil(2);
+        format!(" {}", say!(language, "length", n = moves as usize))
+    });
+    let value = plain(&(value + &length.unwrap_or_default()));
+    format!("{fen:<FEN_WIDTH$}  {value}")
 }
 
 /// Writes a position as a game that begins with it, its value as a comment. `dtw` is signed.

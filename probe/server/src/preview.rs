@@ -229,6 +229,7 @@ impl SharedState {
             (Some(_), None) => say!(language, "verdict-draw"),
             (None, None) => {
                 // The page itself knows more: the values of the first stones.
+                details.clear();
                 let stones = |side| say!(language, "preview-stones", n = position.in_all(side));
                 title_of_unknown(language, turn, stones)
             }

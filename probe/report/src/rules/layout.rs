@@ -232,6 +232,22 @@ pub fn legend(language: Language) -> String {
     printed(&lines)
 }
 
+/// The names of games and of their draw rules, in a few lines.
+#[must_use]
+pub fn names(sheets: &[RulesSheet], language: Language) -> String {
+    let rows = (sheets.iter())
+        .map(|sheet| {
+            let profiles: Vec<&str> = (sheet.profiles.iter())
+                .map(|profile| profile.profile)
+                .collect();
+            SheetRow::Cells([sheet.rules.to_owned(), profiles.join(", ")])
+        })
+        .collect();
+    let mut lines = vec![String::new(), say!(language, "sheet-names"), String::new()];
+    lines.extend(table([30, WIDTH - 34], rows));
+    printed(&lines)
+}
+
 /// A row of a table, or a remark on the row above.
 enum SheetRow<const N: usize> {
     Cells([String; N]),

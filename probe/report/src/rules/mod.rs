@@ -6,7 +6,7 @@
 mod clauses;
 mod layout;
 
-pub use layout::{legend, separator, text};
+pub use layout::{legend, names, separator, text};
 
 use crate::language::{Language, say};
 use crate::names::variant_name;
