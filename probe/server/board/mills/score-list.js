@@ -50,11 +50,16 @@ export class ScoreList {
   draw(t) {
     const { room } = this;
     const { exercise, history, line, setting } = room;
-    // Positions of the best line are not of the game.
-    const [, ...moments] = [...history.played, ...(line ? [] : history.future.toReversed())];
+    const [, ...moments] = [...history.played, ...history.future.toReversed()];
     const key = [moments.length, history.now, line, exercise, setting, t];
-    this.element.hidden = !moments.length || exercise !== null || setting;
-    if (key.every((part, index) => part === this.#drawn[index])) return;
+    // The best line has its own list, in which its positions are gone to.
+    this.element.hidden = !moments.length || [exercise, line].some(Boolean) || setting;
+    if (this.element.hidden) {
+      this.#drawn = [];
+      this.list.replaceChildren();
+      return;
+    }
+    if (this.#drawn.length && key.every((part, index) => part === this.#drawn[index])) return;
     this.#drawn = key;
     this.title.textContent = t('board-score');
     this.copy.replaceChildren(icon('copy'), t('board-copy', { what: t('board-view-score') }));
