@@ -835,6 +835,7 @@ visiting(
   async (visit, page) => {
     await visit.click('7', '2');
     await visit.scored('7-2');
+    await visit.settled();
     await visit.click('35', '49');
     await visit.scored('7-2', '35-49');
     await page.keyboard.press('ArrowLeft');
