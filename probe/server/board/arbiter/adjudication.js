@@ -80,6 +80,8 @@ export class Adjudication {
   fresh = null;
   /** The counts that stand on the sheets, by game. @type {Map<number, SheetCount>} */
   sheets = new Map();
+  /** The draw rules that a person named for single games. @type {Map<number, string>} */
+  answers = new Map();
   /** Whether the rules of the tournament and the count on the sheet are asked for. */
   asking = false;
   /** Whether they are known without asking. */
@@ -114,6 +116,7 @@ export class Adjudication {
     this.sent = null;
     this.fresh = null;
     this.sheets = new Map();
+    this.answers = new Map();
     this.asking = false;
     this.faultGame = null;
     this.#upTo = null;
@@ -160,6 +163,7 @@ export class Adjudication {
    * @param {string|null} [given.profile] the draw rules, if they need not be asked for
    * @param {boolean} [given.settled] whether nothing need be asked
    * @param {[number, SheetCount][]|null} [given.sheets] by game; null: those of the same games
+   * @param {[number, string][]|null} [given.answers] the draw rules of single games, likewise
    * @param {Correction[]} [given.corrections]
    * @param {number|null} [given.corrected] the game that was corrected, shown again if it has
    *   another fault
@@ -173,13 +177,15 @@ export class Adjudication {
       profile = null,
       settled = false,
       sheets = null,
+      answers = null,
       corrections = this.sent?.pasted === pasted ? this.sent.corrections : [],
       corrected = null,
     },
   ) {
     this.#settled = settled;
-    if (sheets) this.sheets = new Map(sheets);
-    else if (corrected === null && this.sent?.pasted !== pasted) this.sheets = new Map();
+    const isOther = corrected === null && this.sent?.pasted !== pasted;
+    if (sheets ?? isOther) this.sheets = new Map(sheets ?? []);
+    if (answers ?? isOther) this.answers = new Map(answers ?? []);
     this.asking = false;
     if (profile !== null) this.named = profile;
     const { text, before, shift } =
@@ -213,6 +219,7 @@ export class Adjudication {
   async judgeListUnder(rules, profile) {
     const { sent } = this;
     if (!sent) return;
+    this.answers.clear();
     if (profile === null) {
       delete this.#listRules[rules];
       forgetProfile(rules);
@@ -245,9 +252,20 @@ export class Adjudication {
     return this.app.book.findVariant(rules)?.profiles.map(({ profile }) => profile) ?? [];
   }
 
+  /**
+   * The draw rules that a person named for a game of the list. Those remembered from another game
+   * are not those of a site that has its own.
+   */
+  rulesOfGame({ game, rules, suggested }) {
+    const answer = this.answers.get(game);
+    if (answer) return answer;
+    const isOfSite = suggested?.by === 'site' && !(rules in this.#listRules);
+    return isOfSite ? null : this.rulesOfList(rules);
+  }
+
   /** Whether nobody named the draw rules of a verdict in the list, and there are others. */
-  isAssumed({ rules }) {
-    return this.rulesOfList(rules) === null && this.#profilesOf(rules).length > 1;
+  isAssumed(verdict) {
+    return this.rulesOfGame(verdict) === null && this.#profilesOf(verdict.rules).length > 1;
   }
 
   /**
@@ -257,12 +275,16 @@ export class Adjudication {
    */
   #listProfile(entries) {
     const verdicts = entries.flatMap(({ verdict }) => verdict ?? []);
-    const otherwise = verdicts.filter(
-      ({ rules, profile }) => profile !== (this.rulesOfList(rules) ?? profile),
-    );
-    if (!otherwise.length) return null;
-    const games = new Set(verdicts.map(({ rules }) => rules));
-    return games.size > 1 ? 'all' : this.rulesOfList(verdicts[0].rules);
+    const isUnderOthers = (verdict) =>
+      verdict.profile !== (this.rulesOfGame(verdict) ?? verdict.profile);
+    if (!verdicts.some(isUnderOthers)) return null;
+    const wanted = new Set(verdicts.map((verdict) => `${verdict.rules} ${this.#wanted(verdict)}`));
+    return wanted.size > 1 ? 'all' : this.#wanted(verdicts[0]);
+  }
+
+  /** The draw rules of a game in the list: named, or suggested by its site or date. */
+  #wanted(verdict) {
+    return this.rulesOfGame(verdict) ?? verdict.suggested?.profile ?? verdict.profile;
   }
 
   /** Runs the judgement of a list, and takes its error as the problem. */
@@ -295,8 +317,7 @@ export class Adjudication {
       this.#how(sent, [...counts, ['profile', profile ?? 'suggested']]),
       (line) => {
         signal.throwIfAborted();
-        const wanted = line.error ? null : (this.rulesOfList(line.rules) ?? line.suggested?.profile);
-        if (profile === 'all' && !line.error && line.profile !== wanted) return;
+        if (profile === 'all' && !line.error && line.profile !== this.#wanted(line)) return;
         found.push(
           line.error
             ? { game: line.game, error: this.#fault(line, sent.before, sent.shift), names: line }
@@ -342,8 +363,10 @@ export class Adjudication {
         this.fresh = await this.#rulings(sent, game, [], signal);
         this.game = game;
         this.faultGame = null;
-        const [{ rules }] = this.fresh;
-        const known = this.rulesOfList(rules);
+        const [first] = this.fresh;
+        const { rules } = first;
+        const isOfList = this.entries.length > 1;
+        const known = isOfList ? this.rulesOfGame(first) : this.rulesOfList(rules);
         if (!this.#settled && known === null && this.#profilesOf(rules).length > 1) {
           this.asking = true;
           return;
@@ -407,6 +430,7 @@ export class Adjudication {
     if (!fresh) return;
     if (profile !== null) rememberProfile(fresh[0].rules, profile);
     const { game } = this;
+    if (game !== null && profile !== null) this.answers.set(game, profile);
     if (game !== null && sheet) this.sheets.set(game, sheet);
     else if (game !== null) this.sheets.delete(game);
     this.problem = null;
@@ -509,7 +533,7 @@ export class Adjudication {
    */
   get #profileOfList() {
     const verdicts = this.entries.flatMap(({ verdict }) => verdict ?? []);
-    const named = new Set(verdicts.map(({ rules }) => this.rulesOfList(rules)));
+    const named = new Set(verdicts.map((verdict) => this.rulesOfGame(verdict)));
     return named.size > 1 ? 'all' : ([...named][0] ?? null);
   }
 

@@ -247,7 +247,7 @@ export class ListView {
   #verdictItem({ game, verdict }, t) {
     const first = firstMove(verdict, this.app.book.startsOf(verdict.rules));
     const isAssumed = this.adjudication.isAssumed(verdict);
-    const isChosen = !isAssumed && this.adjudication.rulesOfList(verdict.rules) !== null;
+    const isChosen = !isAssumed && this.adjudication.rulesOfGame(verdict) !== null;
     const ground = [
       ...(verdict.guessed ? [gameName(verdict.rules, t)] : []),
       ...(isAssumed ? [profileName(verdict.profile, t)] : []),

@@ -153,11 +153,14 @@ export class Room {
     const { app } = this;
     app.frozen = true;
     const isLink = restored && app.game.moments.length > 1;
-    this.steps = new DeskSteps(app.address.embed || isLink);
+    // After a reload the game that was open in a list is one of it again.
+    const saved = restored ? restoreText(tabStorage()) : null;
+    const isOpened = isLink && saved?.opened?.moves === games.moves(app.game).join(' ');
+    this.steps = new DeskSteps(app.address.embed || (isLink && !isOpened));
     app.api.limits().then((limits) => { this.limits = limits; app.changed(); }, () => {});
     // A link to a judged game: it is judged, unless it is the one that was left.
-    if (isLink && !this.#isOnBoard()) this.#judgeBoard();
-    else if (restored) this.#restoreList();
+    if (saved && (isOpened || !isLink)) this.#restoreList(saved);
+    else if (isLink && !this.#isOnBoard()) this.#judgeBoard();
     // Other moves were tried meanwhile: the board shows the judged ones again.
     if (!this.#isOnBoard()) this.put = null;
     this.#putOnBoard();
@@ -196,24 +199,28 @@ export class Room {
     return { link: roomLink(address, 'desk', { lang }) };
   }
 
-  /** After a reload the list of games is judged again. */
-  async #restoreList() {
-    const saved = restoreText(tabStorage());
-    if (!saved) return;
-    const { bytes, corrections, sheets, text } = saved;
+  /**
+   * After a reload the list of games is judged again, and the game opened that was.
+   * @param {import('./saved-text.js').SavedText} saved
+   */
+  async #restoreList({ answers, bytes, corrections, opened, sheets, text }) {
     if (bytes !== undefined) this.#setText(shownPart(text), fileOf(bytes));
     else this.#setText(text);
     this.corrections = corrections;
     this.whole = text;
-    this.#judge({ sheets });
+    await this.#judge({ answers, sheets });
+    if (opened && this.adjudication.entries.length > 1) await this.adjudication.open(opened.game);
   }
 
   /** Keeps the games of a list, with what was corrected and counted in them. */
   async #saveList() {
     const { adjudication, corrections, file, whole } = this;
-    const { entries, sent, sheets } = adjudication;
+    const { answers, entries, sent, sheets } = adjudication;
     const isList = entries.length > 1 && whole !== null && sent?.pasted === (file ?? whole);
-    const list = { text: whole ?? '', corrections, sheets: [...sheets] };
+    const moves = this.#judgedGame?.path.join(' ') ?? '';
+    const opened = adjudication.game === null ? null : { game: adjudication.game, moves };
+    const named = { sheets: [...sheets], answers: [...answers] };
+    const list = { text: whole ?? '', corrections, ...named, opened };
     const bytes = isList && file ? { bytes: await bytesOf(file) } : {};
     saveText(tabStorage(), isList ? { ...list, ...bytes } : null);
   }
@@ -323,11 +330,11 @@ export class Room {
       if (this.unreadable === 'nothing') this.text.focus();
       this.adjudication.forget();
       this.app.changed();
-      return;
+      return undefined;
     }
     const begins = ({ upTo }) => typeof pasted === 'string' && pasted.startsWith(upTo);
     const corrections = this.corrections.filter(begins);
-    this.adjudication.judge(pasted, { rules: this.rules.value || null, corrections, ...how });
+    return this.adjudication.judge(pasted, { rules: this.rules.value || null, corrections, ...how });
   }
 
   /** Puts the opened game on the board. */
@@ -429,7 +436,8 @@ export class Room {
     if (stage === 'fault') this.fault.update(t);
     if (stage === 'ask') this.question.update(t);
     if (stage === 'list') this.list.update(t, this.limits);
-    if (stage === 'list' ? stage !== before : stage === 'paste' && moved) this.#saveList();
+    const isOfList = stage === 'list' || (stage === 'case' && this.adjudication.entries.length > 1);
+    if (isOfList ? stage !== before : stage === 'paste' && moved) this.#saveList();
     // The list is shown where the game stands that was open.
     if (stage === 'list' && moved && this.opened) this.list.find(this.opened.game);
     if (stage === 'case') this.case.update(t);

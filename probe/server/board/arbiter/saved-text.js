@@ -13,6 +13,8 @@ const MAX_LETTERS = 2_000_000;
  * @property {string} text
  * @property {import('./room.js').PlacedCorrection[]} corrections
  * @property {[number, import('./adjudication.js').SheetCount][]} sheets the counts by game
+ * @property {[number, string][]} answers the draw rules named for single games
+ * @property {{game: number, moves: string}|null} opened the game that is open, with its moves
  * @property {string} [bytes] of a file, each as a letter: it is submitted whatever its encoding
  */
 
@@ -44,6 +46,9 @@ const isSheet = (one) =>
   Number.isInteger(one[1].at) &&
   Number.isInteger(one[1].spent);
 
+const isAnswer = (one) =>
+  Array.isArray(one) && Number.isInteger(one[0]) && typeof one[1] === 'string';
+
 /** The bytes of a file, each as a letter. @param {Blob} file */
 export async function bytesOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -62,9 +67,12 @@ export function restoreText(storage) {
   } catch {
     return null;
   }
-  const { text, corrections, sheets, bytes } = saved ?? {};
+  const { text, corrections, sheets, answers, opened = null, bytes } = saved ?? {};
   if (typeof text !== 'string' || !['undefined', 'string'].includes(typeof bytes)) return null;
-  if (![corrections, sheets].every(Array.isArray)) return null;
-  const isWhole = corrections.every(isCorrection) && sheets.every(isSheet);
-  return isWhole ? { text, corrections, sheets, bytes } : null;
+  if (![corrections, sheets, answers].every(Array.isArray)) return null;
+  if (opened !== null && !(Number.isInteger(opened?.game) && typeof opened.moves === 'string'))
+    return null;
+  const isWhole =
+    corrections.every(isCorrection) && sheets.every(isSheet) && answers.every(isAnswer);
+  return isWhole ? { text, corrections, sheets, answers, opened, bytes } : null;
 }

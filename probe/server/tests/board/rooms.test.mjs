@@ -1063,6 +1063,8 @@ test('the text of a list is kept in the tab, and no other data is taken for it',
     text: '1. 32-28 *',
     corrections: [{ game: 1, ply: 1, was: '32-27', upTo: '1.' }],
     sheets: [[2, { text: '11', at: 0, spent: 22 }]],
+    answers: [[2, 'fmjd-2018']],
+    opened: { game: 2, moves: '32-28' },
     bytes: '\xc4\x80',
   };
   saveText(storage, saved);
@@ -1077,6 +1079,8 @@ test('the text of a list is kept in the tab, and no other data is taken for it',
     { text: '', corrections: [] },
     { ...saved, text: 5 },
     { ...saved, bytes: 5 },
+    { ...saved, answers: [[1, 5]] },
+    { ...saved, opened: { game: '2', moves: '' } },
     { ...saved, corrections: [{ game: 1 }] },
     { ...saved, sheets: [[1, { spent: '22' }]] },
   ];

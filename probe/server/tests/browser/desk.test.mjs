@@ -414,6 +414,15 @@ visiting(
       'the rules that were named',
     );
     assert.equal(await choice.inputValue(), 'fmjd-2018');
+    // An answer about another game leaves a game of a site under the rules of that site.
+    await choice.selectOption('');
+    await text(page, '.case-row[data-game="2"]', /lidraughts, assumed/);
+    await rows.nth(2).click();
+    await page.locator('.ask .button-main').click();
+    await page.getByRole('button', { name: 'All games' }).click();
+    await text(page, '.case-row[data-game="3"]', /FMJD 2015(?!, assumed)/);
+    await text(page, '.case-row[data-game="2"]', /lidraughts, assumed/);
+    await page.evaluate(() => window.localStorage.removeItem('galotne.tournament'));
   },
 );
 
@@ -732,7 +741,14 @@ visiting(
     await text(page, '.case-row[data-game="1"]', counted);
     await rows.first().click();
     await text(page, '.case-standing', drawn);
+    // Also while the game is open.
+    await page.reload();
+    await text(page, '.case-standing', drawn);
     await text(page, '.case-rules', /11 moves counted/);
+    await page.getByRole('button', { name: 'All games' }).click();
+    await text(page, '.case-row[data-game="1"]', counted);
+    await rows.first().click();
+    await text(page, '.case-standing', drawn);
     await page.getByRole('button', { name: 'Copy the sentence' }).click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await eventually(copied, (said) => /11 moves counted at the start\./.test(said), 'the sentence');
