@@ -39,7 +39,9 @@ def test_changes_and_claims_have_their_keys(tables):
     again = "1. 1-6 35-49 2. 6-1 49-35 3. 1-6 35-49 4. 6-1 49-35"
     games = tables.adjudicate(f'[FEN "W:WK1,K7,K18:BK35"] {again} *', ["all"])
     claims = [claim for game in games for claim in game.claimable]
-    assert claims and all(set(claim) == set(galotne.Claim.__required_keys__) for claim in claims)
+    keys = galotne.Claim.__required_keys__ | {"repeated"}
+    assert claims and all(set(claim) == keys for claim in claims)
+    assert claims[0]["repeated"] == [0, 4, 8]
 
 
 def test_an_unreadable_game_has_an_error(tables):

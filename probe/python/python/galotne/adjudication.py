@@ -19,6 +19,8 @@ class GameEnd(TypedDict):
     cite: str | None
     #: Whether the meaning of the rule is disputed.
     contested: bool
+    #: A repetition: the numbers of plies after which the position stood on the board.
+    repeated: NotRequired[list[int]]
     #: Mills: "too-few" stones or "no-move".
     why: NotRequired[Literal["too-few", "no-move"]]
     #: Mills: the side with too few stones or without a move.
@@ -40,6 +42,8 @@ class Claim(TypedDict):
     article: str
     #: The key of the rule in the messages of every language.
     cite: str
+    #: A repetition: the numbers of plies after which the position stood on the board.
+    repeated: NotRequired[list[int]]
 
 
 ValueChange = TypedDict(
