@@ -7,7 +7,7 @@ use crate::names::{self, NameParser};
 use crate::options::Options;
 use anyhow::bail;
 use galotne_report::rules;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 #[derive(clap::Args)]
 pub struct RulesArgs {
@@ -35,6 +35,12 @@ pub fn run(options: &Options, args: &RulesArgs) -> anyhow::Result<ExitStatus> {
     };
     if sheets.is_empty() {
         bail!("no game has this profile; `galotne rules` shows all there are");
+    }
+    // On a terminal the names of all games come first, and one of them is asked for.
+    if io::stdout().is_terminal() && named.is_none() && !args.all && !options.json {
+        write!(out, "{}", rules::names(&sheets, language))?;
+        out.flush()?;
+        return Ok(ExitStatus::Answered);
     }
     for (index, sheet) in sheets.iter().enumerate() {
         if options.json {

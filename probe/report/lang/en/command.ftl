@@ -324,7 +324,7 @@ draw-contested = contested
 draw-claimed = claimed
 draw-untabled = in no table
 
-sheet-names = Games and their draw rules, as commands name them:
+sheet-names = Games and their draw rules, as commands name them. `galotne rules russian` prints one of them, clause by clause.
 legend-in-charge = in charge
     .means = In each position the first rule of a profile whose material is on the board, with either colour, counts moves. A rule that also requires certain squares counts in addition for as long as the pieces stand there.
 legend-of = moves of

@@ -330,7 +330,7 @@ draw-contested = strīdīgi
 draw-claimed = pēc prasības
 draw-untabled = tabulās nav
 
-sheet-names = Spēles un to neizšķirta noteikumi, kā tos sauc komandās:
+sheet-names = Spēles un to neizšķirta noteikumi, kā tos sauc komandās. `galotne rules russian` rāda vienu no tām pa pantiem.
 legend-in-charge = skaita
     .means = Katrā stāvoklī gājienus skaita pirmais profila noteikums, kura materiāls ir uz galdiņa, vienalga, kurai pusei tas ir. Noteikums, kas prasa, lai kauliņi stāvētu noteiktos lauciņos, skaita līdztekus, kamēr tie tur stāv.
 legend-of = kuras puses

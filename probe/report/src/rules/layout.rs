@@ -5,16 +5,16 @@ use crate::language::{Language, say};
 use crate::lines::{plain, width, wrapped};
 use crate::names::profile_name;
 
-/// The width of the text in characters.
-const WIDTH: usize = 100;
+/// The width of the text in characters: that of a terminal and of a letter.
+const WIDTH: usize = 80;
 /// The space before each column.
 const SPACE: &str = "  ";
 /// The columns of clauses: name, text, article.
-const CLAUSE: [usize; 3] = [8, 46, 38];
+const CLAUSE: [usize; 3] = [8, 38, 28];
 /// The columns of clocks: rule, material, moves, side, restarted by, entered, draw.
-const CLOCK: [usize; 7] = [12, 30, 5, 8, 12, 9, 10];
+const CLOCK: [usize; 7] = [8, 20, 5, 6, 10, 8, 9];
 /// The columns of sentences: article, and quotation or interpretation.
-const SENTENCE: [usize; 2] = [22, 72];
+const SENTENCE: [usize; 2] = [16, 60];
 /// The index of the column that makes room for a wide word in another.
 const WIDEST: usize = 1;
 
@@ -243,7 +243,9 @@ pub fn names(sheets: &[RulesSheet], language: Language) -> String {
             SheetRow::Cells([sheet.rules.to_owned(), profiles.join(", ")])
         })
         .collect();
-    let mut lines = vec![String::new(), say!(language, "sheet-names"), String::new()];
+    let mut lines = vec![String::new()];
+    lines.extend(wrapped(&say!(language, "sheet-names"), WIDTH));
+    lines.push(String::new());
     lines.extend(table([30, WIDTH - 34], rows));
     printed(&lines)
 }
