@@ -144,12 +144,14 @@ export class Setup {
   }
 
   /**
-   * Starts a game from a position of any variant; with its default draw rules if counts are given
-   * or the variant changes.
+   * Starts a game from a position of any variant; with its default draw rules if the variant changes
+   * or counts are given, unless it is said of which rules these are.
+   * @param {string} rules @param {string} fen @param {Record<string, number>} [counts]
+   * @param {string|null} [profile] the draw rules of the counts; null: the default ones
    */
-  position(rules, fen, counts = {}) {
+  position(rules, fen, counts = {}, profile = null) {
     const { book } = this.app;
-    if (rules !== book.rules || Object.keys(counts).length > 0) book.choose(rules);
+    if (rules !== book.rules || Object.keys(counts).length > 0) book.choose(rules, profile);
     this.#past = [];
     this.#future = [];
     return this.begin(fen, counts);

@@ -2,6 +2,7 @@
  * The explorer: the available classes with their statistics, longest wins and a search for
  * positions.
  */
+import { countsOf } from '../clocks.js';
 import { html } from '../elements.js';
 import { parseFen, turnOf } from '../fen.js';
 import { icon } from '../icons.js';
@@ -294,11 +295,13 @@ export class Room {
     return positions.length > 1 ? { positions, next: null, cells: null, all: null } : null;
   }
 
-  /** Puts a position on the board. */
-  #show(fen) {
+  /** Puts a position on the board, with the count with which it was found. */
+  #show({ clock, fen }) {
+    const { book, setup } = this.app;
     this.returns.leave(this.app.room);
     this.app.view = 'play';
-    this.app.setup.position(this.app.book.rules, fen);
+    const counted = Object.entries(countsOf(clock)).filter(([, plies]) => plies > 0);
+    setup.position(book.rules, fen, Object.fromEntries(counted), book.profile);
   }
 
   update(t) {
@@ -627,8 +630,9 @@ export class Room {
           onchange: () => {
             criteria[id] = field.value;
             this.untouched = false;
-            // Who wins is not in zugzwang.
+            // Who wins is not in zugzwang, and what is drawn anyway is drawn without rules.
             if (criteria.value === 'win') setTo('zugzwang', false);
+            if (criteria.value === 'draw') setTo('cursed', false);
             shape();
           },
         },
@@ -669,6 +673,7 @@ export class Room {
           if (id === 'zugzwang' && criteria.zugzwang)
             for (const [other, text] of [['value', ''], ['from', ''], ['to', '']])
               setTo(other, text);
+          if (id === 'cursed' && criteria.cursed && criteria.value === 'draw') setTo('value', '');
           if (id === 'cursed' && !criteria.counted && clock?.clock) {
             criteria.counted = String(Math.floor((clock.clock.moves * 3) / 4));
             /** @type {HTMLInputElement} */ (fields.counted).value = criteria.counted;
@@ -891,7 +896,10 @@ export class Room {
       : pending
         ? t('board-find-looking')
         : positions.length
-          ? t(countKey({ isAll, isLongest, inOrder, next, all }), { n: positions.length, all: all ?? 0 })
+          ? t(countKey({ isAll, isLongest, inOrder, next, all }), {
+              n: positions.length,
+              all: all ?? 0,
+            })
           : t(next ? 'board-find-not-yet' : 'board-find-none');
     const progress =
       next && cells?.all
@@ -943,7 +951,7 @@ export class Room {
     const { fen } = answer;
     return html(
       'button',
-      { type: 'button', class: 'position', onclick: () => this.#show(fen) },
+      { type: 'button', class: 'position', onclick: () => this.#show(answer) },
       thumbnail(parseFen(fen, geometry), geometry),
       html(
         'span',

@@ -679,7 +679,7 @@ visiting(
     await text(page, '.cases h2', /^2 games$/);
     // A game asks for rules that hold for the list, and says so.
     await rows.first().click();
-    await text(page, '.ask-rules', /then holds for all games of this kind/);
+    await text(page, '.ask-rules', /then holds for the games of this kind in the list, unless/);
     await page.locator('.ask .paste-acts button', { hasText: 'All games' }).click();
     await text(page, '.cases h2', /^2 games$/);
     // The text that was left is not judged again.

@@ -278,6 +278,17 @@ visiting(
     const [to, show] = await Promise.all(['#find-to', '#find-order'].map((place) =>
       page.locator(place).evaluate((field) => field.getBoundingClientRect().toJSON())));
     assert.ok(to.right <= show.left, `${to.right} ${show.left}`);
+    // On the board the position has the count with which it was found, and the same verdict.
+    await page.locator('.found .position').first().click();
+    await visit.headline(/^Draw by rule 6\.4/);
+    await visit.hash(/profile=fmjd-2015.*spent=6\.4=6/);
+    await page.goBack();
+    await text(page, '.found', /Drawn by rule/);
+    // What is drawn anyway is not drawn by the rules alone.
+    await page.locator('#find-value').selectOption('draw');
+    assert.equal(await page.locator('#find-cursed').isChecked(), false);
+    await page.locator('#find-cursed').check();
+    assert.equal(await page.locator('#find-value').inputValue(), '');
     await page.locator('#find-counted').fill('9');
     await search.click();
     await text(page, '#find-counted-fault', /^“9” moves are more than the rule allows here\.$/);
