@@ -11,7 +11,8 @@ use std::io::{self, IsTerminal, Write};
 
 #[derive(clap::Args)]
 pub struct RulesArgs {
-    /// One game only; `--profile` shows one profile only
+    /// One game only; without it a terminal gets the names of all. `--profile` shows one profile
+    /// only
     #[arg(value_parser = NameParser(names::games), hide_possible_values = true)]
     variant: Option<String>,
     /// List other interpretations of the rule texts as well, which `--rules` accepts too

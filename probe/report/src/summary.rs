@@ -77,37 +77,37 @@ pub fn lines(
     );
     let changed = (!changes.is_empty())
         .then(|| say!(language, "summary-changes", changes = changes.join(", ")));
-    let indent = (place_width + 4).min(MAX_INDENT);
-    let below = ([players(answer)].into_iter().chain(changed))
-        .chain(game.score_notes(language))
+    let below = ([players(answer)].into_iter().chain(changed)).chain(game.score_notes(language));
+    with_lines_below(first, place_width, below)
+}
+
+/// Writes texts in lines below the first line of a game.
+fn with_lines_below(
+    first: String,
+    place_width: usize,
+    texts: impl IntoIterator<Item = String>,
+) -> String {
+    let indent = indent(place_width);
+    let below = (texts.into_iter())
         .flat_map(|text| wrapped(&text, LINE_WIDTH - indent))
         .filter(|text| !text.is_empty())
         .map(|text| plain(&format!("{:indent$}{text}", "")));
-    [first]
-        .into_iter()
-        .chain(below)
-        .collect::<Vec<_>>()
-        .join("\n")
+    let lines: Vec<String> = [first].into_iter().chain(below).collect();
+    lines.join("\n")
+}
+
+/// The space before lines below the first.
+fn indent(place_width: usize) -> usize {
+    (place_width + 4).min(MAX_INDENT)
 }
 
 /// Writes why a game could not be judged, in its place among the others.
 #[must_use]
 pub fn unjudged(place: &str, place_width: usize, message: &str) -> String {
-    let indent = (place_width + 4).min(MAX_INDENT);
-    let mut lines = wrapped(message, LINE_WIDTH - indent).into_iter();
-    let first = columns(
-        place_width,
-        place,
-        &lines.next().unwrap_or_default(),
-        "",
-        "",
-    );
-    let below = lines.map(|text| plain(&format!("{:indent$}{text}", "")));
-    [first]
-        .into_iter()
-        .chain(below)
-        .collect::<Vec<_>>()
-        .join("\n")
+    let mut lines = wrapped(message, LINE_WIDTH - indent(place_width)).into_iter();
+    let said = lines.next().unwrap_or_default();
+    let first = columns(place_width, place, &said, "", "");
+    with_lines_below(first, place_width, lines)
 }
 
 /// The end of the game, if it is over.

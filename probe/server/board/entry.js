@@ -189,11 +189,7 @@ function readPdn(text, games) {
   const tags = [...text.matchAll(TAG)];
   if (!tags.length) return null;
   const pdn = text.slice(tags[0].index);
-  const blocks = pdn.split(/\n(?=[ \t]*\[)/).reduce((count, _, index, all) => {
-    const before = all[index - 1];
-    // A game begins with a tag after moves.
-    return count + Number(index === 0 || !/^[ \t]*\[[^\]]*\]\s*$/.test(before));
-  }, 0);
+  const blocks = splitGames(pdn).length;
   const first = (name) => tags.find(([, tag]) => tag.toLowerCase() === name)?.[2] ?? '';
   const rest = pdn.replace(TAG, '\n');
   const stones = GAME_TYPE.test(first('gametype')) ? readNumberedScore(rest) : null;

@@ -2,9 +2,9 @@
 import { between, origins } from './moves.js';
 
 /**
- * `theirs`: a piece of the side that is not to move; `capture`: a capture is due, and this piece has
- * none; `stuck`: the piece has no move; `must-capture`: the chosen piece has captures alone, and
- * none ends there; `far`: it cannot go there.
+ * `theirs`: a piece of the side that is not to move; `capture`: a capture is due, and this piece
+ * has none; `stuck`: the piece has no move; `must-capture`: the chosen piece has captures alone,
+ * and none ends there; `far`: it cannot go there.
  * @typedef {'theirs'|'capture'|'stuck'|'must-capture'|'far'} Misplay
  */
 

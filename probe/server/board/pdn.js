@@ -25,16 +25,18 @@ export const GAME_TYPES = {
   frysk: 97,
 };
 
+/** A line that is a tag, with nothing after it. */
+const TAG_LINE = /^\s*\[[^\]]*\]\s*$/;
+
 /** The games of a text, each with its lines. A game begins where tags follow moves. */
 export function splitGames(text) {
   /** @type {string[]} */
   const games = [];
-  let isTag = false;
+  let isAfterMoves = true;
   for (const line of text.split('\n').filter((each) => each.trim())) {
-    const wasTag = isTag;
-    isTag = /^\s*\[/.test(line);
-    if (!games.length || (isTag && !wasTag)) games.push(line);
+    if (!games.length || (isAfterMoves && /^\s*\[/.test(line))) games.push(line);
     else games[games.length - 1] += `\n${line}`;
+    isAfterMoves = !TAG_LINE.test(line);
   }
   return games;
 }

@@ -148,6 +148,11 @@ export class Adjudication {
     return /** @type {[string, string][]} */ (counts);
   }
 
+  /** Whether the text has several games. */
+  get isList() {
+    return this.entries.length > 1;
+  }
+
   /** The count on the sheet of the opened game. */
   get sheet() {
     return this.sheets.get(this.game ?? 0) ?? null;
@@ -365,8 +370,7 @@ export class Adjudication {
         this.faultGame = null;
         const [first] = this.fresh;
         const { rules } = first;
-        const isOfList = this.entries.length > 1;
-        const known = isOfList ? this.rulesOfGame(first) : this.rulesOfList(rules);
+        const known = this.isList ? this.rulesOfGame(first) : this.rulesOfList(rules);
         if (!this.#settled && known === null && this.#profilesOf(rules).length > 1) {
           this.asking = true;
           return;
@@ -474,7 +478,7 @@ export class Adjudication {
     this.asking = false;
     this.faultGame = null;
     this.#upTo = null;
-    if (this.entries.length < 2) this.entries = [];
+    if (!this.isList) this.entries = [];
     this.changed();
     // The rules that were named for the opened game are those of the list, as is its count.
     const { sent } = this;

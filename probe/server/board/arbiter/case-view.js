@@ -158,7 +158,7 @@ export class CaseView {
     this.shown = null;
     this.back.replaceChildren(
       icon('back'),
-      t(adjudication.entries.length > 1 ? 'board-desk-list' : 'board-desk-others'),
+      t(adjudication.isList ? 'board-desk-list' : 'board-desk-others'),
     );
     const players =
       white || black

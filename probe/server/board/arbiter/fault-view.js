@@ -42,7 +42,7 @@ export class FaultView {
     );
   }
 
-  /** Puts a move in the place of the fault or, if it is missing, before it; keeps what stood there. */
+  /** Puts a move in the place of the fault, or before it if one is missing; keeps what was there. */
   #correct(fault, text, place, move) {
     const isMissing = isMoveMissing(fault);
     const corrected = isMissing
@@ -99,7 +99,7 @@ export class FaultView {
     );
     this.acts.replaceChildren(
       ...[
-        adjudication.entries.length > 1 ? back : null,
+        adjudication.isList ? back : null,
         acceptanceButton(adjudication, fault, t),
         read && ply > 1
           ? html(

@@ -74,7 +74,7 @@ export class QuestionView {
       html(
         'button',
         { type: 'button', class: 'button', onclick: () => adjudication.close() },
-        t(adjudication.entries.length > 1 ? 'board-desk-list' : 'board-desk-others'),
+        t(adjudication.isList ? 'board-desk-list' : 'board-desk-others'),
       ),
     );
   }
@@ -120,7 +120,7 @@ export class QuestionView {
         ' ',
         t('board-desk-ask-remembered'),
         ' ',
-        adjudication.entries.length > 1 ? t('board-desk-ask-list') : '',
+        adjudication.isList ? t('board-desk-ask-list') : '',
       ),
     );
   }

@@ -54,8 +54,8 @@ export class Room {
         this.#judge({ rules: sent?.rules ?? null, corrected: correction.game });
       },
       upTo: (ply, rules) => {
-        const { entries, faultGame } = this.adjudication;
-        if (entries.length > 1 && faultGame !== null) this.adjudication.open(faultGame, ply);
+        const { faultGame, isList } = this.adjudication;
+        if (isList && faultGame !== null) this.adjudication.open(faultGame, ply);
         else this.#judge({ at: ply, rules });
       },
     });
@@ -209,14 +209,15 @@ export class Room {
     this.corrections = corrections;
     this.whole = text;
     await this.#judge({ answers, sheets });
-    if (opened && this.adjudication.entries.length > 1) await this.adjudication.open(opened.game);
+    if (opened && this.adjudication.isList) await this.adjudication.open(opened.game);
   }
 
   /** Keeps the games of a list, with what was corrected and counted in them. */
   async #saveList() {
     const { adjudication, corrections, file, whole } = this;
-    const { answers, entries, sent, sheets } = adjudication;
-    const isList = entries.length > 1 && whole !== null && sent?.pasted === (file ?? whole);
+    const { answers, sent, sheets } = adjudication;
+    const isList =
+      adjudication.isList && whole !== null && sent?.pasted === (file ?? whole);
     const moves = this.#judgedGame?.path.join(' ') ?? '';
     const opened = adjudication.game === null ? null : { game: adjudication.game, moves };
     const named = { sheets: [...sheets], answers: [...answers] };
@@ -334,7 +335,8 @@ export class Room {
     }
     const begins = ({ upTo }) => typeof pasted === 'string' && pasted.startsWith(upTo);
     const corrections = this.corrections.filter(begins);
-    return this.adjudication.judge(pasted, { rules: this.rules.value || null, corrections, ...how });
+    const rules = this.rules.value || null;
+    return this.adjudication.judge(pasted, { rules, corrections, ...how });
   }
 
   /** Puts the opened game on the board. */
@@ -436,7 +438,7 @@ export class Room {
     if (stage === 'fault') this.fault.update(t);
     if (stage === 'ask') this.question.update(t);
     if (stage === 'list') this.list.update(t, this.limits);
-    const isOfList = stage === 'list' || (stage === 'case' && this.adjudication.entries.length > 1);
+    const isOfList = stage === 'list' || (stage === 'case' && this.adjudication.isList);
     if (isOfList ? stage !== before : stage === 'paste' && moved) this.#saveList();
     // The list is shown where the game stands that was open.
     if (stage === 'list' && moved && this.opened) this.list.find(this.opened.game);

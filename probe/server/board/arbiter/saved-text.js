@@ -1,6 +1,6 @@
 /**
- * The games of a list at the desk, kept in the tab while it lives: the address has one game at most,
- * and a reload must not lose a list. Invalid stored data is ignored.
+ * The games of a list at the desk, kept in the tab while it lives: the address has one game at
+ * most, and a reload must not lose a list. Invalid stored data is ignored.
  */
 
 const STORAGE_KEY = 'galotne.desk';

@@ -393,7 +393,8 @@ describe('values that follow from moves', () => {
 });
 
 test('a game is written as a score, and its moves are gone to', () => {
-  const by = (side, last, taken = []) => ({ game: 'mills', fen: `${last}`, last, mill: [], taken, by: side });
+  const by = (side, last, taken = []) =>
+    ({ game: 'mills', fen: `${last}`, last, mill: [], taken, by: side });
   const moments = [
     by('w', ['a7']),
     by('b', ['b6']),

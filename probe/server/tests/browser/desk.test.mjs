@@ -717,7 +717,8 @@ visiting(
   { hash: '#desk&lang=en', permissions: ['clipboard-read', 'clipboard-write'] },
   async (visit, page) => {
     const start = '[GameType "20"]\n[FEN "W:WK46,K47,K48:BK3"]\n';
-    const moves = '1. 47-15 3-25 2. 15-42 25-3 3. 42-38 3-26 4. 46-23 26-3 5. 48-43 3-17 6. 38-47 17-6';
+    const moves =
+      '1. 47-15 3-25 2. 15-42 25-3 3. 42-38 3-26 4. 46-23 26-3 5. 48-43 3-17 6. 38-47 17-6';
     const whole = '[GameType "25"]\n\n1. c3-b4 b6-a5 *';
     await judge(page, [`${start}\n${moves} *`, whole].join('\n\n'));
     const rows = page.locator('.case-list .case-row');
@@ -751,7 +752,8 @@ visiting(
     await text(page, '.case-standing', drawn);
     await page.getByRole('button', { name: 'Copy the sentence' }).click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    await eventually(copied, (said) => /11 moves counted at the start\./.test(said), 'the sentence');
+    const isWhole = (said) => /11 moves counted at the start\./.test(said);
+    await eventually(copied, isWhole, 'the sentence');
   },
 );
 

@@ -910,7 +910,8 @@ visiting(
     await text(page, '.mills .verdict-headline', /drawn/);
     for (const name of ['a7', 'b6', 'd7', 'b4', 'g7', 'b6']) await point(page, name).click();
     const steps = page.locator('.mills-line .mills-step');
-    await eventually(() => steps.allTextContents(), (all) => all.join(' ') === 'a7 b6 d7 b4 g7xb6', 'it');
+    const played = async () => (await steps.allTextContents()).join(' ');
+    await eventually(played, (moves) => moves === 'a7 b6 d7 b4 g7xb6', 'the moves');
     await steps.nth(1).click();
     await names(page, 'd7', /^d7: free/);
     assert.equal(await steps.nth(1).getAttribute('aria-current'), 'step');

@@ -200,7 +200,11 @@ visiting(
     await eventually(() => fault.textContent(), (now) => now === '', 'no fault');
     await page.locator('#rules').selectOption('russian');
     const toast = page.locator('#toast');
-    await eventually(() => toast.textContent(), (now) => /^One piece has no square/.test(now), 'it');
+    await eventually(
+      () => toast.textContent(),
+      (told) => /^One piece has no square/.test(told),
+      'the piece that fell off',
+    );
     await visit.button('Undo').click();
     await eventually(
       () => page.locator('#fen').inputValue(),
