@@ -112,6 +112,8 @@ function tidied(text) {
       .replace(/\[\^\d+\]/g, '')
       // Equally good moves are not shown.
       .replace(/(?:^|(?<=[.:] ))[^.:]*≈[^.:]*[.:;](?: |$)/g, '')
+      // Beside a board its moves are played, not listed.
+      .replace(/^(?:The solution|Atrisinājums|Решение)[^.:]*:$/, '')
       // Links lead out of the text: the words stay.
       .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
       .replace(/<[^>]+>/g, '')
@@ -204,6 +206,10 @@ function blocks(text, lang) {
 /** Pieces of a position. */
 const pieceCount = (fen) => fen.split(/[:,]/).length - 1;
 
+/** The game of a position: squares with letters in a lesson on 10x10 are those of the small board. */
+const rulesOf = (rules, fen) =>
+  rules === 'international' && /[a-h][1-8]/.test(fen) ? 'russian' : rules;
+
 /** The steps of a lesson: each has a title, blocks, at most one board, and commands. */
 function steps(found, { rules, tasks }) {
   const made = [];
@@ -227,16 +233,23 @@ function steps(found, { rules, tasks }) {
       begin(step.title, announced);
       step = made.at(-1);
     }
-    if (block.board) step.board = { rules, fen: block.board };
+    if (block.board) step.board = { rules: rulesOf(rules, block.board), fen: block.board };
     else if (block.line) {
-      step.board ??= { rules, fen };
+      step.board ??= { rules: rulesOf(rules, fen), fen };
       step.board.line = block.line;
-      if (tasks && pieceCount(step.board.fen) <= 4) step.board.task = true;
+      // The winner makes the last move: a win is to be found, a loss is looked at.
+      const isWin = block.line.length % 2 === 1;
+      if (tasks && isWin && pieceCount(step.board.fen) <= 4) step.board.task = true;
     } else {
       const { commands, ...plain } = block;
       step.blocks.push(plain);
     }
     step.commands.push(...(block.commands ?? []));
+  }
+  for (const { blocks: said } of made) {
+    const last = said.at(-1);
+    // What was announced stands on the board.
+    if (last?.text) last.text = last.text.replace(/:$/, '.');
   }
   return made.filter((step) => step.board || step.blocks.length);
 }

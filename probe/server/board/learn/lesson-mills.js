@@ -46,6 +46,7 @@ export function millsBoard(board, index, go, isTask, t) {
       html(
         'a',
         {
+          ...(isTask ? { class: 'button button-main' } : {}),
           href: viewFragment('mills', {
             // Values on the board would give the task away.
             room: toRoom('mills', fen, 'hidden'),

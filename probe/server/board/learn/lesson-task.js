@@ -227,6 +227,7 @@ export class LessonTask {
     const hasLine = this.#line !== null;
     this.element.hidden = !(hasLine || own?.task);
     this.element.dataset.state = state;
+    this.element.dataset.kind = own?.task ? 'task' : 'line';
     const side = SIDES[turnOf(board?.fen)];
     const said = {
       asked: () => [t('board-asking')],

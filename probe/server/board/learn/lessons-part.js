@@ -263,7 +263,7 @@ export class LessonsPart {
         ? [html('p', { class: 'quiet lesson-name' }, lesson.title)]
         : []),
       ...richText(step.blocks, t),
-      ...(step.blocks.length || this.isMills ? [] : [boardInWords(board, t)]),
+      ...(step.blocks.length || step.judged || this.isMills ? [] : [boardInWords(board, t)]),
       ...(step.judged ? [judgedByRules(step, t)] : []),
       ...(step.pairs ? [pairsOfRules(step.pairs, t)] : []),
       ...(this.isMills && board ? [millsBoard(board, this.millsAt, goInLine, isTask, t)] : []),
