@@ -702,6 +702,7 @@ board-find-order-all = all, in order
 board-find-length = Moves to the end
 board-find-from = Fewest moves
 board-find-to = Most moves
+board-find-exchanged = The fewest and the most moves were exchanged.
 board-find-unique = Only one move wins
 board-find-zugzwang = Zugzwang
 board-find-cursed = Won, but drawn by the chosen rules
@@ -728,6 +729,7 @@ board-find-few = { $n ->
    *[other] { $n } positions, picked at random.
 }
 board-find-sample = { $n } of { $all } positions, picked at random.
+board-find-some-of = { $n } of { $all } positions, in order.
 board-find-longest-some = { $n } of { $all } positions with the most moves.
 board-find-in-order = { $n ->
     [one] { $n } position so far, in order: picking at random takes too long here.
@@ -818,10 +820,6 @@ board-learn-steps = { $n ->
     [one] { $n } step
    *[other] { $n } steps
 }
-board-learn-line-length = Played to the end, the win takes { $n ->
-    [one] { $n } move
-   *[other] { $n } moves
-}.
 board-learn-step = Step { $n } of { $all }
 board-learn-read = Read to the end
 board-learn-steps-name = Steps of the lesson

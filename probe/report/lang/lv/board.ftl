@@ -721,6 +721,7 @@ board-find-order-all = visus pēc kārtas
 board-find-length = Gājieni līdz galam
 board-find-from = Vismazāk gājienu
 board-find-to = Visvairāk gājienu
+board-find-exchanged = Mazākais un lielākais gājienu skaits ir samainīti vietām.
 board-find-unique = Uzvar tikai viens gājiens
 board-find-zugzwang = Cugcvangs
 board-find-cursed = Uzvara, bet pēc izvēlētajiem noteikumiem neizšķirts
@@ -750,6 +751,7 @@ board-find-few = { $n ->
    *[other] { $n } nejauši izvēlēti stāvokļi.
 }
 board-find-sample = { $n } no { $all }, izvēlēti nejauši.
+board-find-some-of = { $n } no { $all }, pēc kārtas.
 board-find-longest-some = { $n } no { $all } stāvokļiem ar visvairāk gājieniem.
 board-find-in-order = Pagaidām { $n }, pēc kārtas: nejauša izvēle te prasītu pārāk ilgu laiku.
 board-find-fault-moves = „{ $read }” nav gājienu skaits no 1 līdz { $most }.
@@ -842,10 +844,6 @@ board-learn-steps = { $n ->
     [one] { $n } solis
    *[other] { $n } soļi
 }
-board-learn-line-length = Izspēlējot līdz galam, uzvarai vajag { $n ->
-    [one] { $n } gājienu
-   *[other] { $n } gājienus
-}.
 board-learn-step = { $n }. solis no { $all }
 board-learn-read = Izlasīta līdz galam
 board-learn-steps-name = Nodarbības soļi

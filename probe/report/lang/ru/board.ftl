@@ -733,6 +733,7 @@ board-find-order-all = все по порядку
 board-find-length = Ходов до конца
 board-find-from = Наименьшее число ходов
 board-find-to = Наибольшее число ходов
+board-find-exchanged = Наименьшее и наибольшее число ходов поменяны местами.
 board-find-unique = Выигрывает только один ход
 board-find-zugzwang = Цугцванг
 board-find-cursed = Выигрыш, но ничья по выбранным правилам
@@ -764,6 +765,7 @@ board-find-few = { $n ->
    *[many] { $n } позиций, выбраны наугад.
 }
 board-find-sample = { $n } из { $all }, выбраны наугад.
+board-find-some-of = { $n } из { $all }, по порядку.
 board-find-longest-some = { $n } из { $all } позиций с наибольшим числом ходов.
 board-find-in-order = Пока { $n }, по порядку: выбор наугад занял бы здесь слишком много времени.
 board-find-fault-moves = «{ $read }» — не число ходов от 1 до { $most }.
@@ -861,11 +863,6 @@ board-learn-steps = { $n ->
     [many] { $n } шагов
    *[other] { $n } шага
 }
-board-learn-line-length = До конца партии для выигрыша { $n ->
-    [one] нужен { $n } ход
-    [few] нужно { $n } хода
-   *[many] нужно { $n } ходов
-}.
 board-learn-step = Шаг { $n } из { $all }
 board-learn-read = Прочитан до конца
 board-learn-steps-name = Шаги урока

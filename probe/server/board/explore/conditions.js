@@ -115,6 +115,32 @@ export function conditions(criteria, profile) {
   return found;
 }
 
+/**
+ * How many positions meet conditions, where the statistics of the class tell; null where only a
+ * search does.
+ * @param {Criteria} criteria
+ * @param {{statistics: any[]}|null|undefined} report
+ */
+export function knownCount({ side, value, from, to, unique, zugzwang, cursed, on }, report) {
+  if (!report || (unique && isOfWins(value)) || zugzwang || cursed || on.trim()) return null;
+  const sides = report.statistics.filter((each) => !side || each.side === side[0]);
+  // A class of equal sides is counted for White alone.
+  if (sides.length !== (side ? 1 : 2)) return null;
+  const range = value === 'draw' ? null : pliesRange(from, to);
+  const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
+  if (!range) {
+    const counted = { win: 'wins', draw: 'draws', loss: 'losses', '': 'positions' }[value];
+    return sum(sides.map((each) => each[counted]));
+  }
+  const [ends, what] = value === 'loss' ? [loserPlies(range), 'losses'] : [range, 'wins'];
+  const [least, most] = ends.split('..').map((text) => (text ? Number(text) : Infinity));
+  // Lengths are left out where there are no such positions, and where no distances are known.
+  const lengths = sides.filter((each) => each[what]).map((each) => each[`${what}_in`]);
+  if (!lengths.every(Boolean)) return null;
+  const within = ([plies]) => plies >= least && plies <= most;
+  return sum(lengths.flatMap((each) => each.filter(within).map(([, count]) => count)));
+}
+
 /** Whether a search for this value finds wins, of which one move may be the only one. */
 export const isOfWins = (value) => value === 'win' || value === '';
 

@@ -19,7 +19,7 @@ import { ReturnPlace } from '../return-place.js';
 import { classesOf, conditions, exampleRange, faultsOf, firstConditions } from './conditions.js';
 import { fromRoom } from './conditions.js';
 import { histogram, isScattered, MAX_MOVES, piecesOf, scatter, toRoom } from './conditions.js';
-import { isOfWins, withOrderedLimits } from './conditions.js';
+import { isOfWins, knownCount, withOrderedLimits } from './conditions.js';
 
 /** Positions per page of a search, and of a few at random. */
 const PAGE = 12;
@@ -76,6 +76,8 @@ export class Room {
     this.criteria = firstConditions(null);
     /** Whether the conditions are still those of before the visitor's first choice. */
     this.untouched = true;
+    /** Whether the limits of the last search were exchanged. */
+    this.exchanged = false;
     /** What cannot be read in the form. @type {ReturnType<typeof faultsOf>} */
     this.faults = {};
     /** The fields of the form whose text may be at fault. @type {Record<string, HTMLElement>} */
@@ -697,6 +699,7 @@ export class Room {
       ),
       fault('from'),
       fault('to'),
+      this.exchanged ? html('p', { class: 'quiet' }, t('board-find-exchanged')) : null,
     );
     const counted = html(
       'div',
@@ -835,6 +838,7 @@ export class Room {
       return;
     }
     const ordered = withOrderedLimits(this.criteria);
+    this.exchanged = ordered !== this.criteria;
     if (ordered !== this.criteria) {
       this.criteria = ordered;
       this.formDrawn = null;
@@ -886,6 +890,7 @@ export class Room {
     this.foundDrawn = found;
     if (!found) return results.replaceChildren();
     const { positions, next, pending, problem, cells, scattered, all } = found;
+    const total = all ?? knownCount(this.criteria, this.info?.swapped ? null : this.info?.report);
     const isAll = all === null ? !scattered : all <= positions.length;
     const isLongest = this.criteria.order === 'longest';
     // Those at random are listed in order where there are too few of them in too large a class.
@@ -896,13 +901,13 @@ export class Room {
       : pending
         ? t('board-find-looking')
         : positions.length
-          ? t(countKey({ isAll, isLongest, inOrder, next, all }), {
+          ? t(countKey({ isAll, isLongest, inOrder, next, total }), {
               n: positions.length,
-              all: all ?? 0,
+              all: total ?? 0,
             })
           : t(next ? 'board-find-not-yet' : 'board-find-none');
     const progress =
-      next && cells?.all
+      next && cells?.all && total === null
         ? ` ${t('board-find-through', { share: progressText(cells.done / cells.all, share) })}`
         : '';
     const act = (key, onclick) =>
@@ -971,11 +976,12 @@ function longestFirst(positions) {
 }
 
 /** The sentence on the number of positions. */
-function countKey({ isAll, isLongest, inOrder, next, all }) {
+function countKey({ isAll, isLongest, inOrder, next, total }) {
   if (!isAll && isLongest) return 'board-find-longest-some';
-  if (!isAll) return all === null ? 'board-find-few' : 'board-find-sample';
+  if (!isAll) return total === null ? 'board-find-few' : 'board-find-sample';
   if (!next) return 'board-find-all';
-  return inOrder ? 'board-find-in-order' : 'board-find-some';
+  if (inOrder) return 'board-find-in-order';
+  return total === null ? 'board-find-some' : 'board-find-some-of';
 }
 
 /** A share that is never zero while something has been looked through. */

@@ -1,8 +1,6 @@
 /** Lessons, step by step: a text, and its position on the board with its task. */
-import { turnOf } from '../fen.js';
 import { html, setText } from '../elements.js';
 import { icon } from '../icons.js';
-import { SIDES } from '../lang.js';
 import { LatestTask } from '../latest-task.js';
 import { failureKey } from '../problem.js';
 import { viewFragment } from '../url-fragment.js';
@@ -14,14 +12,6 @@ import { LessonTask } from './lesson-task.js';
 import { ofMotif } from './puzzle.js';
 import { richText } from './rich-text.js';
 import { judgedByRules, pairsOfRules } from './rules-compared.js';
-
-/** A sentence on a board that has no text beside it: who is to move, and how long its line is. */
-function boardInWords(board, t) {
-  const toMove = board ? `${t('to-move', { side: SIDES[turnOf(board.fen)] })}. ` : '';
-  // The winner makes the last move.
-  const n = Math.ceil((board?.line?.length ?? 0) / 2);
-  return html('p', {}, toMove, n ? t('board-learn-line-length', { n }) : '');
-}
 
 export class LessonsPart {
   #loading = new LatestTask();
@@ -263,7 +253,6 @@ export class LessonsPart {
         ? [html('p', { class: 'quiet lesson-name' }, lesson.title)]
         : []),
       ...richText(step.blocks, t),
-      ...(step.blocks.length || step.judged || this.isMills ? [] : [boardInWords(board, t)]),
       ...(step.judged ? [judgedByRules(step, t)] : []),
       ...(step.pairs ? [pairsOfRules(step.pairs, t)] : []),
       ...(this.isMills && board ? [millsBoard(board, this.millsAt, goInLine, isTask, t)] : []),

@@ -348,6 +348,18 @@ describe('lessons', () => {
     assert.deepEqual(shapes[2], shapes[0]);
   });
 
+  test('have boards of their game, a text beside each, and tasks that are won', () => {
+    for (const { rules, name, steps } of lessons('en').lessons)
+      for (const { board, blocks, judged } of steps) {
+        assert.ok(blocks.length || judged, `${name}: ${JSON.stringify(board)}`);
+        assert.doesNotMatch(blocks.at(-1)?.text ?? '', /:$/, name);
+        if (!board || rules === 'mills') continue;
+        const stood = parseFen(board.fen, new Geometry(...BOARDS[board.rules]));
+        assert.equal(stood?.pieces.size, board.fen.split(/[:,]/).length - 1, board.fen);
+        if (board.task) assert.equal(board.line.length % 2, 1, board.fen);
+      }
+  });
+
   test('have lines whose moves are known, and puzzles of their motif', () => {
     const made = lessons('en');
     const lines = json('lines.json');

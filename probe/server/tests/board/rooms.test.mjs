@@ -21,7 +21,7 @@ import { countText, disagreement, firstMove, scoreSays } from '../../board/arbit
 import { moveOf, outcomeText, valueBars, turningPoints } from '../../board/arbiter/game-summary.js';
 import { turningText, verdictText, withEndedCount } from '../../board/arbiter/game-summary.js';
 import { classesOf, conditions, fromRoom, NO_CONDITIONS } from '../../board/explore/conditions.js';
-import { FIRST_CONDITIONS, isScattered, scatter } from '../../board/explore/conditions.js';
+import { FIRST_CONDITIONS, isScattered, knownCount, scatter } from '../../board/explore/conditions.js';
 import { exampleRange, faultsOf, firstConditions, placesOf } from '../../board/explore/conditions.js';
 import { withOrderedLimits } from '../../board/explore/conditions.js';
 import { piecesOf, histogram, toRoom } from '../../board/explore/conditions.js';
@@ -591,6 +591,35 @@ describe('classes', () => {
     assert.equal(firstConditions(report(5)).from, '2');
     for (const known of [null, undefined, report(), report(3, null)])
       assert.deepEqual(firstConditions(known), FIRST_CONDITIONS);
+  });
+
+  test('the statistics of a class tell how many positions there are', () => {
+    const white = {
+      ...{ side: 'w', positions: 20, wins: 9, draws: 11, losses: 0 },
+      wins_in: [[1, 4], [3, 3], [5, 2]],
+    };
+    const black = {
+      ...{ side: 'b', positions: 20, wins: 1, draws: 12, losses: 7 },
+      ...{ wins_in: [[1, 1]], losses_in: [[2, 3], [4, 4]] },
+    };
+    const both = { statistics: [white, black] };
+    const counted = (criteria, report = both) =>
+      knownCount({ ...NO_CONDITIONS, ...criteria }, report);
+    assert.equal(counted({}), 40);
+    assert.equal(counted({ value: 'win' }), 10);
+    assert.equal(counted({ value: 'draw', side: 'black', from: '2' }), 12);
+    assert.equal(counted({ value: 'win', from: '2' }), 5);
+    assert.equal(counted({ from: '3', to: '1' }), 10);
+    assert.equal(counted({ value: 'loss', to: '1' }), 3);
+    assert.equal(counted({ value: 'loss', side: 'white', to: '1' }), 0);
+    // What only a search knows: conditions on moves and squares, and classes without distances.
+    for (const condition of [{ unique: true }, { zugzwang: true }, { cursed: true }, { on: 'any:1' }])
+      assert.equal(counted({ value: 'win', ...condition }), null, JSON.stringify(condition));
+    assert.equal(counted({ value: 'loss', unique: true }), 7);
+    const { wins_in: _, ...short } = white;
+    assert.equal(counted({ value: 'win', from: '2' }, { statistics: [short, black] }), null);
+    assert.equal(counted({ value: 'win' }, { statistics: [white] }), null);
+    assert.equal(counted({ value: 'win' }, null), null);
   });
 
   test('what cannot be read is named', () => {

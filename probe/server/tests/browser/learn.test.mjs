@@ -126,11 +126,24 @@ visiting(
     await text(page, '.lesson-task', /Right\. Go on\./);
     await visit.scored('11-6', '50-45');
     await visit.click('7', '1');
-    await visit.stands('45', 'white man').catch(() => {});
     await visit.scored('11-6', '50-45', '7-1', '45-50');
     await press(page, 'From the start');
     await visit.scored();
     await visit.stands('11', 'white king');
+  },
+);
+
+visiting(
+  'a step on the small board stands on it, and a lost line is no task',
+  { hash: '#learn&room=lesson;two-against-one;3&lang=en' },
+  async (visit, page) => {
+    await text(page, '.learn-title', /^Two kings on the small board$/);
+    await text(page, '.lesson-task', /Your move: find the win for White\./);
+    await visit.stands('a7', 'white king');
+    await visit.go('#learn&room=lesson;three-kings-8x8;7&lang=en');
+    await text(page, '.learn-title', /^5\. Third step: closing in$/);
+    await visit.stands('d6', 'black king');
+    assert.doesNotMatch(await page.locator('.lesson-task').textContent(), /Your move/);
   },
 );
 

@@ -231,6 +231,7 @@ visiting(
     await search();
     await visit.hash(/from=3;to=5/);
     assert.deepEqual([await from.inputValue(), await to.inputValue()], ['3', '5']);
+    await text(page, '.find', /The fewest and the most moves were exchanged\./);
     await eventually(values, (all) => all.every((value) => /Win in [3-5]$/.test(value)), '3 to 5');
     const isAtField = async (id) => {
       assert.equal(await page.evaluate(() => document.activeElement?.id), `find-${id}`);
@@ -304,7 +305,7 @@ visiting(
     await text(page, '.class-title', /^3 kings against 1 king/);
     await page.locator('#find-from').fill('');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await text(page, '.found-said', /^\d+ positions, picked at random\./);
+    await text(page, '.found-said', /^\d+ of [\d,]+ positions, picked at random\.$/);
     // What was found is brought into sight.
     await eventually(
       async () => (await page.locator('.found-said').boundingBox()).y,
@@ -322,7 +323,7 @@ visiting(
     await page.getByRole('button', { name: 'Show others' }).click();
     await eventually(pieces, (found) => found !== before && found !== '');
     await page.getByRole('button', { name: 'All, in order' }).click();
-    await text(page, '.found-said', /^12 positions so far\. Searched: < 1%\./);
+    await text(page, '.found-said', /^12 of [\d,]+ positions, in order\.$/);
     await visit.hash(/room=KKKvK;value=win;order=all/);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -348,7 +349,7 @@ visiting(
       if (after) places.push(after);
     });
     await visit.open('#view=explore&rules=international&room=KKKvK;value=win;from=4&lang=en');
-    await text(page, '.found-said', /^[2-6] positions, picked at random\.$/);
+    await text(page, '.found-said', /^[2-6] of [\d,]+ positions, picked at random\.$/);
     assert.equal(places.length, 6);
     assert.ok(places.some((place) => /^white-[1-9]/.test(place)), places.join());
     assert.equal(await page.getByRole('button', { name: 'Show others' }).count(), 1);
