@@ -19,20 +19,25 @@ export const LEARN = join(ROOT, 'probe/server/board/learn');
 export const LANGUAGES = ['en', 'lv', 'ru'];
 
 /**
- * The lessons in their order: the game of their boards, whether their lines are exercises, and the
- * puzzles at their end: of a game, by pieces or by theme.
+ * The lessons in their order: the game of their boards, whether their lines are exercises, the
+ * diagonals that are drawn on their boards, and the puzzles at their end: of a game, by pieces or by
+ * theme.
  */
 const LESSONS = [
   {
     name: 'three-kings-8x8',
     rules: 'russian',
     tasks: true,
+    lines: ['a1-h8'],
+    // The triangle stands at the ends of the double road.
+    linesOf: { 'B:WKa7,Kh2,Kh8:BKd6': ['a1-h8', 'a7-g1', 'b8-h2'] },
     puzzles: { rules: 'russian', classes: ['KKKvK', 'KvKKK'] },
   },
   {
     name: 'three-kings-10x10',
     rules: 'international',
     tasks: true,
+    lines: ['5-46'],
     puzzles: { rules: 'international', classes: ['KKKvK', 'KvKKK'] },
   },
   {
@@ -211,7 +216,7 @@ const rulesOf = (rules, fen) =>
   rules === 'international' && /[a-h][1-8]/.test(fen) ? 'russian' : rules;
 
 /** The steps of a lesson: each has a title, blocks, at most one board, and commands. */
-function steps(found, { rules, tasks }) {
+function steps(found, { rules, tasks, lines = [], linesOf: special = {} }) {
   const made = [];
   const begin = (title, more = []) =>
     made.push({
@@ -246,7 +251,9 @@ function steps(found, { rules, tasks }) {
     }
     step.commands.push(...(block.commands ?? []));
   }
-  for (const { blocks: said } of made) {
+  for (const { blocks: said, board } of made) {
+    const drawn = special[board?.fen] ?? lines;
+    if (board && drawn.length) board.lines = drawn;
     const last = said.at(-1);
     // What was announced stands on the board.
     if (last?.text) last.text = last.text.replace(/:$/, '.');

@@ -65,7 +65,7 @@ export class Picture {
   /** @param {import('./board.js').Scene} scene */
   show(scene) {
     this.showPieces(scene);
-    this.layers.road.replaceChildren(...this.road(scene.road));
+    this.layers.road.replaceChildren(...scene.roads.flatMap((squares) => this.road(squares)));
     this.layers.last.replaceChildren(
       ...scene.last.map((square) => this.rect(square, 'board-last')),
       ...(scene.selected === null ? [] : [this.rect(scene.selected, 'board-selected')]),

@@ -28,14 +28,19 @@ export function boardScene(app, t) {
     last: view === 'setup' || view === 'map' ? [] : lastSquares(app),
     arrow: arrow(app),
     drawings: view === 'setup' ? [] : app.drawings,
-    road:
-      view !== 'setup' && holdsMainRoad(app.query.answer, position, app.book)
-        ? geometry.mainRoad()
-        : [],
+    roads: roads(app, position),
     movement: app.movement,
     draggable: (square) => draggable(app, square),
     label: (square) => label(geometry.name(square), pieces.get(square), marks.get(square), t),
   };
+}
+
+/** The diagonals that are drawn, each by its end squares: those of a lesson, or the main road. */
+function roads({ view, roads: shown, query, book }, position) {
+  const { geometry } = book;
+  if (view === 'setup') return [];
+  if (shown.length) return shown.map((ends) => ends.map((name) => geometry.parse(name)));
+  return holdsMainRoad(query.answer, position, book) ? [geometry.mainRoad()] : [];
 }
 
 function mapMarks({ map, position, book }, t) {

@@ -26,7 +26,7 @@ import { enableDragging } from './drag.js';
  * @property {number[]} last squares of the last move
  * @property {{path: number[], captures: number[], value: string, pointed: boolean}|null} arrow
  * @property {import('./board-drawing.js').Drawn[]} drawings of the visitor
- * @property {number[]} road squares of an emphasised diagonal; empty without one
+ * @property {number[][]} roads emphasised diagonals, each by its squares or by its two ends
  * @property {{from: number, to: number, path: number[]}|null} movement
  *   the last move, in either direction
  * @property {(square: number) => boolean} draggable

@@ -684,7 +684,8 @@ board-explore-column = in { $n ->
     [one] { $n } move
    *[other] { $n } moves
 }: { $count }
-board-explore-histogram = Wins by their number of moves, on a logarithmic scale.
+board-explore-histogram-win = Wins by their number of moves, on a logarithmic scale.
+board-explore-histogram-loss = Losses by their number of moves, on a logarithmic scale.
 board-explore-numbers = As numbers
 board-find = Search for positions
 board-find-side-any = either side
@@ -698,17 +699,17 @@ board-find-value-loss = loses
 board-find-order = Show
 board-find-order-any = at random
 board-find-order-longest = the longest
-board-find-order-all = all, in order
+board-find-order-all = all, one by one
 board-find-length = Moves to the end
 board-find-from = Fewest moves
 board-find-to = Most moves
 board-find-exchanged = The fewest and the most moves were exchanged.
 board-find-unique = Only one move wins
-board-find-zugzwang = Zugzwang
+board-find-zugzwang = Zugzwang (better not to move)
 board-find-cursed = Won, but drawn by the chosen rules
 board-find-counted = Moves already counted
 board-find-squares = Squares
-board-find-on = Pieces on squares, such as king:main-road or white-man:{ $squares }
+board-find-on = Pieces on squares, such as { $piece }, king:main-road or white-man:{ $squares }
 board-find-place-lone-king-main-road = Lone king on the main road
 board-find-place-king-main-road = King on the main road
 board-find-place-king-edge = King at the edge
@@ -729,7 +730,7 @@ board-find-few = { $n ->
    *[other] { $n } positions, picked at random.
 }
 board-find-sample = { $n } of { $all } positions, picked at random.
-board-find-some-of = { $n } of { $all } positions, in order.
+board-find-some-of = { $n } of { $all } positions, in the order of the tables.
 board-find-longest-some = { $n } of { $all } positions with the most moves.
 board-find-in-order = { $n ->
     [one] { $n } position so far, in order: picking at random takes too long here.
@@ -742,10 +743,23 @@ board-find-fault-form = “{ $read }” cannot be read: write pieces, a colon an
 board-find-fault-pieces = “{ $read }” names no pieces. Write any, white, black, man, king, lone-king, white-man, black-man, white-king or black-king.
 board-find-fault-squares = “{ $read }” names no squares of this board. Write them as on the board, or ranges such as { $squares }, or main-road, double, triple, quadruple or edge.
 board-find-others = Show others
-board-find-every = All, in order
-board-find-save = Save (FEN)
-board-find-long = Finding the longest goes through the whole class: choose one side to move, or all, in order.
+board-find-every = All, one by one
+board-find-save = Save these (FEN)
+board-find-long = Finding the longest goes through the whole class: choose one side to move, or all, one by one.
 board-find-none = There is no such position.
+board-find-none-so-long = { $n ->
+    [one] There is none: the longest takes { $n } move.
+   *[other] There is none: the longest takes { $n } moves.
+}
+board-find-suggested = At first at least half as long as the longest win.
+board-find-longest-all = { $n ->
+    [one] { $n } position with the most moves.
+   *[other] { $n } positions with the most moves.
+}
+board-find-would = { $kind ->
+    [win] would win in { $n }
+   *[loss] would lose in { $n }
+}
 board-find-not-yet = None so far.
 board-find-through = Searched: { $share }.
 board-find-more = Search further
@@ -871,6 +885,14 @@ board-learn-rating = Rating
 board-learn-streak = In a row
 board-learn-solved = Solved
 board-learn-due = Due again
+board-learn-why-drawn = From here no move of { $side ->
+    [white] White
+   *[black] Black
+} wins.
+board-learn-line-won = The end: { $side ->
+    [white] White
+   *[black] Black
+} has won.
 board-learn-daily = Puzzle of the day
 board-learn-daily-done = { $n ->
     [one] Solved today.

@@ -703,7 +703,8 @@ board-explore-column = { $n ->
     [one] { $n } gājienā
    *[other] { $n } gājienos
 }: { $count }
-board-explore-histogram = Uzvaras pēc gājienu skaita; mērogs ir logaritmisks.
+board-explore-histogram-win = Uzvaras pēc gājienu skaita; mērogs ir logaritmisks.
+board-explore-histogram-loss = Zaudējumi pēc gājienu skaita; mērogs ir logaritmisks.
 board-explore-numbers = Skaitļos
 board-find = Meklēt stāvokļus
 board-find-side-any = jebkura puse
@@ -723,11 +724,11 @@ board-find-from = Vismazāk gājienu
 board-find-to = Visvairāk gājienu
 board-find-exchanged = Mazākais un lielākais gājienu skaits ir samainīti vietām.
 board-find-unique = Uzvar tikai viens gājiens
-board-find-zugzwang = Cugcvangs
+board-find-zugzwang = Cugcvangs (labāk neiet)
 board-find-cursed = Uzvara, bet pēc izvēlētajiem noteikumiem neizšķirts
 board-find-counted = Jau saskaitītie gājieni
 board-find-squares = Lauciņi
-board-find-on = Figūras uz lauciņiem, piemēram, king:main-road vai white-man:{ $squares }
+board-find-on = Figūras uz lauciņiem, piemēram, { $piece }, king:main-road vai white-man:{ $squares }
 board-find-place-lone-king-main-road = Viena pati dāma uz garā ceļa
 board-find-place-king-main-road = Dāma uz garā ceļa
 board-find-place-king-edge = Dāma malā
@@ -751,7 +752,7 @@ board-find-few = { $n ->
    *[other] { $n } nejauši izvēlēti stāvokļi.
 }
 board-find-sample = { $n } no { $all }, izvēlēti nejauši.
-board-find-some-of = { $n } no { $all }, pēc kārtas.
+board-find-some-of = { $n } no { $all }, tabulu kārtībā.
 board-find-longest-some = { $n } no { $all } stāvokļiem ar visvairāk gājieniem.
 board-find-in-order = Pagaidām { $n }, pēc kārtas: nejauša izvēle te prasītu pārāk ilgu laiku.
 board-find-fault-moves = „{ $read }” nav gājienu skaits no 1 līdz { $most }.
@@ -762,9 +763,24 @@ board-find-fault-pieces = „{ $read }” nenosauc figūras. Rakstiet any, white
 board-find-fault-squares = „{ $read }” nenosauc šī galdiņa lauciņus. Rakstiet tos kā uz galdiņa, vai no–līdz, piemēram, { $squares }, vai main-road, double, triple, quadruple vai edge.
 board-find-others = Rādīt citus
 board-find-every = Visus pēc kārtas
-board-find-save = Saglabāt (FEN)
+board-find-save = Saglabāt šos (FEN)
 board-find-long = Garākos atrod, tikai izskatot visu klasi: izvēlieties vienu pusi vai visus pēc kārtas.
 board-find-none = Tāda stāvokļa nav.
+board-find-none-so-long = { $n ->
+    [zero] Tādu nav: visilgākajai vajag { $n } gājienu.
+    [one] Tādu nav: visilgākajai vajag { $n } gājienu.
+   *[other] Tādu nav: visilgākajai vajag { $n } gājienus.
+}
+board-find-suggested = Sākumā vismaz puse no ilgākās uzvaras.
+board-find-longest-all = { $n ->
+    [zero] { $n } stāvokļi ar visvairāk gājieniem.
+    [one] { $n } stāvoklis ar visvairāk gājieniem.
+   *[other] { $n } stāvokļi ar visvairāk gājieniem.
+}
+board-find-would = { $kind ->
+    [win] citādi uzvara, gājieni: { $n }
+   *[loss] citādi zaudējums, gājieni: { $n }
+}
 board-find-not-yet = Pagaidām nav neviena.
 board-find-through = Pārmeklēts: { $share }.
 board-find-more = Meklēt tālāk
@@ -898,6 +914,14 @@ board-learn-rating = Reitings
 board-learn-streak = Pēc kārtas
 board-learn-solved = Atrisināti
 board-learn-due = Vēl atgriezīsies
+board-learn-why-drawn = No šejienes neviens { $side ->
+    [white] balto
+   *[black] melno
+} gājiens neuzvar.
+board-learn-line-won = Beigas: { $side ->
+    [white] baltie ir uzvarējuši.
+   *[black] melnie ir uzvarējuši.
+}
 board-learn-daily = Dienas uzdevums
 board-learn-daily-done = Šodien atrisināts. Dienas pēc kārtas: { $n }.
 board-learn-daily-run = Dienas pēc kārtas: { $n }. Turpiniet.

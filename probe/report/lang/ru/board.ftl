@@ -715,7 +715,8 @@ board-explore-column = за { $n ->
     [few] { $n } хода
    *[many] { $n } ходов
 }: { $count }
-board-explore-histogram = Выигрыши по числу ходов; масштаб логарифмический.
+board-explore-histogram-win = Выигрыши по числу ходов; масштаб логарифмический.
+board-explore-histogram-loss = Проигрыши по числу ходов; масштаб логарифмический.
 board-explore-numbers = Числами
 board-find = Искать позиции
 board-find-side-any = любая сторона
@@ -735,11 +736,11 @@ board-find-from = Наименьшее число ходов
 board-find-to = Наибольшее число ходов
 board-find-exchanged = Наименьшее и наибольшее число ходов поменяны местами.
 board-find-unique = Выигрывает только один ход
-board-find-zugzwang = Цугцванг
+board-find-zugzwang = Цугцванг (лучше не ходить)
 board-find-cursed = Выигрыш, но ничья по выбранным правилам
 board-find-counted = Уже насчитано ходов
 board-find-squares = Поля
-board-find-on = Шашки на полях, например king:main-road или white-man:{ $squares }
+board-find-on = Шашки на полях, например { $piece }, king:main-road или white-man:{ $squares }
 board-find-place-lone-king-main-road = Одинокая дамка на большаке
 board-find-place-king-main-road = Дамка на большаке
 board-find-place-king-edge = Дамка у края
@@ -765,7 +766,7 @@ board-find-few = { $n ->
    *[many] { $n } позиций, выбраны наугад.
 }
 board-find-sample = { $n } из { $all }, выбраны наугад.
-board-find-some-of = { $n } из { $all }, по порядку.
+board-find-some-of = { $n } из { $all }, в порядке таблиц.
 board-find-longest-some = { $n } из { $all } позиций с наибольшим числом ходов.
 board-find-in-order = Пока { $n }, по порядку: выбор наугад занял бы здесь слишком много времени.
 board-find-fault-moves = «{ $read }» — не число ходов от 1 до { $most }.
@@ -776,9 +777,24 @@ board-find-fault-pieces = «{ $read }» не называет шашек. Нап
 board-find-fault-squares = «{ $read }» не называет полей этой доски. Напишите их как на доске, или от и до, например { $squares }, или main-road, double, triple, quadruple или edge.
 board-find-others = Показать другие
 board-find-every = Все по порядку
-board-find-save = Сохранить (FEN)
+board-find-save = Сохранить эти (FEN)
 board-find-long = Самые долгие находятся, только если просмотреть весь класс: выберите одну сторону или все по порядку.
 board-find-none = Такой позиции нет.
+board-find-none-so-long = { $n ->
+    [one] Таких нет: самой долгой нужен { $n } ход.
+    [few] Таких нет: самой долгой нужно { $n } хода.
+   *[many] Таких нет: самой долгой нужно { $n } ходов.
+}
+board-find-suggested = Сначала не короче половины самого долгого выигрыша.
+board-find-longest-all = { $n ->
+    [one] { $n } позиция с наибольшим числом ходов.
+    [few] { $n } позиции с наибольшим числом ходов.
+   *[many] { $n } позиций с наибольшим числом ходов.
+}
+board-find-would = { $kind ->
+    [win] иначе выигрыш, ходов: { $n }
+   *[loss] иначе проигрыш, ходов: { $n }
+}
 board-find-not-yet = Пока ни одной.
 board-find-through = Просмотрено: { $share }.
 board-find-more = Искать дальше
@@ -917,6 +933,14 @@ board-learn-rating = Рейтинг
 board-learn-streak = Подряд
 board-learn-solved = Решено
 board-learn-due = Ещё вернётся
+board-learn-why-drawn = Отсюда ни один ход { $side ->
+    [white] белых
+   *[black] чёрных
+} не выигрывает.
+board-learn-line-won = Конец: { $side ->
+    [white] белые выиграли.
+   *[black] чёрные выиграли.
+}
 board-learn-daily = Задача дня
 board-learn-daily-done = { $n ->
     [one] Сегодня решена, дней подряд: { $n }.

@@ -95,8 +95,8 @@ export function conditions(criteria, profile) {
   const found = [];
   const { side, value, from, to, unique, zugzwang, cursed, counted, on, order } = criteria;
   if (side) found.push(['side', side]);
-  const wins = pliesRange(from, to);
-  if (wins && value !== 'draw')
+  const wins = hasLength(value) ? pliesRange(from, to) : null;
+  if (wins)
     found.push([
       value === 'loss' ? 'loss_in' : 'win_in',
       value === 'loss' ? loserPlies(wins) : wins,
@@ -110,7 +110,7 @@ export function conditions(criteria, profile) {
     const moves = COUNT.exec(counted.trim() || '0');
     if (moves) found.push(['spent', String(Number(moves[1]) * 2 + (moves[2] ? 1 : 0))]);
   }
-  if (order === 'longest') found.push(['longest', 'true']);
+  if (order === 'longest' && value !== 'draw') found.push(['longest', 'true']);
   for (const place of placesOf(on)) found.push(['on', place]);
   return found;
 }
@@ -126,7 +126,7 @@ export function knownCount({ side, value, from, to, unique, zugzwang, cursed, on
   const sides = report.statistics.filter((each) => !side || each.side === side[0]);
   // A class of equal sides is counted for White alone.
   if (sides.length !== (side ? 1 : 2)) return null;
-  const range = value === 'draw' ? null : pliesRange(from, to);
+  const range = hasLength(value) ? pliesRange(from, to) : null;
   const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
   if (!range) {
     const counted = { win: 'wins', draw: 'draws', loss: 'losses', '': 'positions' }[value];
@@ -141,20 +141,37 @@ export function knownCount({ side, value, from, to, unique, zugzwang, cursed, on
   return sum(lengths.flatMap((each) => each.filter(within).map(([, count]) => count)));
 }
 
+/** Whether positions of this value have a number of moves to the end that can be asked for. */
+export const hasLength = (value) => value === 'win' || value === 'loss';
+
 /** Whether a search for this value finds wins, of which one move may be the only one. */
 export const isOfWins = (value) => value === 'win' || value === '';
 
-/** The conditions on squares in a text: letters may be large, and spaces stand around signs. */
+/** A piece as a FEN writes it, with or without its side: `WK5`, `Ka1`, `B12`; or a square alone. */
+const FEN_PIECE = /^([WB]?)(K?)(\d{1,2}|[a-h][1-8])$/;
+
+/**
+ * The conditions on squares in a text: letters may be large, spaces stand around signs, and pieces
+ * are read as a FEN writes them.
+ */
 export const placesOf = (text) =>
   text
-    .toLowerCase()
     .replace(/\s*([:,-])\s*/g, '$1')
     .split(/[;\s]+/)
-    .filter(Boolean);
+    .filter(Boolean)
+    .map((place) => {
+      const [, side, king, square] = FEN_PIECE.exec(place) ?? [];
+      if (!square) return place.toLowerCase();
+      const colour = { W: 'white-', B: 'black-', '': '' }[side ?? ''];
+      return side || king ? `${colour}${king ? 'king' : 'man'}:${square}` : `any:${square}`;
+    });
 
 /** A range of squares as an example. @param {import('../geometry.js').Geometry} geometry */
 export const exampleRange = ({ names, rows }) =>
   names === 'letters' ? 'a3-g3' : rows === 10 ? '31-35' : '21-24';
+
+/** A piece as a FEN writes it, as an example. @param {import('../geometry.js').Geometry} geometry */
+export const examplePiece = ({ names }) => (names === 'letters' ? 'WKa1' : 'WK5');
 
 const PIECES = [
   ...['any', 'white', 'black', 'man', 'king', 'lone-king'],
@@ -191,7 +208,7 @@ export function faultsOf({ value, from, to, cursed, counted, on }, geometry) {
   const faults = {};
   const isMoves = (text) =>
     /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_MOVES;
-  if (value !== 'draw')
+  if (hasLength(value))
     for (const [field, text] of [['from', from.trim()], ['to', to.trim()]])
       if (text && !isMoves(text)) faults[field] = { kind: 'moves', read: text };
   if (cursed && counted.trim() && !COUNT.test(counted.trim()))
@@ -252,6 +269,10 @@ export function fromRoom(text) {
   if (!['', 'white', 'black'].includes(criteria.side)) criteria.side = '';
   if (!['', 'win', 'draw', 'loss'].includes(criteria.value)) criteria.value = '';
   if (!['', 'all', 'longest'].includes(criteria.order)) criteria.order = '';
+  if (criteria.value === 'draw' && criteria.order === 'longest') criteria.order = '';
+  // Limits are those of wins where nothing else is said, and a draw has none.
+  if (criteria.value === '' && (criteria.from || criteria.to)) criteria.value = 'win';
+  if (criteria.value === 'draw') criteria.from = criteria.to = '';
   return { name, criteria };
 }
 

@@ -14,12 +14,13 @@ import { thumbnail } from '../thumbnail.js';
 import { saveFile } from '../picture-file.js';
 import { failureKey } from '../problem.js';
 import { roomLink } from '../shared-board.js';
+import { viewFragment } from '../url-fragment.js';
 import { badge, markPicture } from '../values.js';
 import { ReturnPlace } from '../return-place.js';
-import { classesOf, conditions, exampleRange, faultsOf, firstConditions } from './conditions.js';
-import { fromRoom } from './conditions.js';
-import { histogram, isScattered, MAX_MOVES, piecesOf, scatter, toRoom } from './conditions.js';
-import { isOfWins, knownCount, withOrderedLimits } from './conditions.js';
+import { classesOf, conditions, examplePiece, exampleRange, faultsOf } from './conditions.js';
+import { firstConditions, fromRoom } from './conditions.js';
+import { histogram, isScattered, MAX_MOVES, NO_CONDITIONS, piecesOf, scatter, toRoom } from './conditions.js';
+import { hasLength, isOfWins, knownCount, withOrderedLimits } from './conditions.js';
 
 /** Positions per page of a search, and of a few at random. */
 const PAGE = 12;
@@ -46,6 +47,12 @@ const MIN_PROGRESS = 0.01;
 
 /** Smaller shares are shown as "less than". */
 const MIN_SHARE = 0.001;
+
+/** What is found where there is nothing. */
+const NOTHING_FOUND = {
+  ...{ positions: [], next: null, pending: false, problem: null },
+  ...{ cells: null, scattered: false, all: 0 },
+};
 
 /** The sentences on failed searches by kind. */
 const FIND_PROBLEMS = { refused: 'board-find-refused', offline: 'board-problem-offline' };
@@ -95,7 +102,12 @@ export class Room {
     this.asked = false;
     /** Whether others at random were asked for. */
     this.again = false;
-    this.results = html('div', { class: 'found' });
+    this.said = html('div', { class: 'found-texts' });
+    this.cards = html('ul', { class: 'cards cards-small' });
+    this.acts = html('div', { class: 'chips' });
+    this.results = html('div', { class: 'found' }, this.said, this.cards, this.acts);
+    /** The positions whose cards are drawn. @type {any[]} */
+    this.carded = [];
     this.form = html('form', {
       class: 'card find',
       onsubmit: (event) => {
@@ -209,6 +221,12 @@ export class Room {
   async #search(after, limit = PAGE) {
     const { app, criteria } = this;
     if (this.name === null) return;
+    if (this.#known() === 0) {
+      this.#searching.cancel();
+      this.found = { ...NOTHING_FOUND };
+      app.changed();
+      return;
+    }
     const before = after ? (this.found?.positions ?? []) : [];
     const cells = this.found?.cells ?? null;
     const scattered = criteria.order === '' && !after;
@@ -244,6 +262,12 @@ export class Room {
         this.#refuse({ counted: { kind: 'over', read: criteria.counted } });
     }
     app.changed();
+  }
+
+  /** How many positions there are, if the statistics of the class tell. */
+  #known() {
+    const { info, criteria } = this;
+    return knownCount(criteria, info?.swapped ? null : info?.report);
   }
 
   /** A few positions at random; null if all are to be listed in order. */
@@ -416,6 +440,7 @@ export class Room {
       this.sheetDrawn = key;
       this.formDrawn = null;
       this.foundDrawn = undefined;
+      this.carded = [];
       const parts = [];
       if (name)
         parts.push(
@@ -521,7 +546,7 @@ export class Room {
   }
 
   /** Wins, draws and losses with one side to move, and the lengths of the wins. */
-  #side({ side, positions, wins, draws, losses, wins_in: winsIn }, t) {
+  #side({ side, positions, wins, draws, losses, wins_in: winsIn, losses_in: lossesIn }, t) {
     const show = new Intl.NumberFormat(t.language);
     const share = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 1 });
     // Rare values are not shown as zero, nor the others as all.
@@ -556,23 +581,31 @@ export class Room {
         html('span', { class: 'quiet number' }, show.format(n)),
       ),
     );
-    const bars = histogram(winsIn);
     return html(
       'section',
       { class: 'card class-side-card' },
       html('h3', { class: 'part-title' }, t('to-move', { side: SIDES[side] })),
       bar,
       html('ul', { class: 'share-legend' }, ...legend),
-      bars.length > 1 ? this.#histogram(bars, show, t) : null,
+      this.#histogram('win', side, histogram(winsIn), show, t),
+      this.#histogram('loss', side, histogram(lossesIn), show, t),
     );
   }
 
-  /** Columns by move; heights are logarithmic, otherwise long wins would be invisible. */
-  #histogram(bars, show, t) {
+  /**
+   * Columns by the number of moves, each of which leads to its positions; heights are logarithmic,
+   * otherwise long wins would be invisible. Null where there is nothing to see.
+   * @param {'win'|'loss'} value @param {'w'|'b'} side who is to move
+   */
+  #histogram(value, side, bars, show, t) {
+    if (!bars.length) return null;
+    const search = (move) => this.#linkTo({ value, side: SIDES[side], from: move, to: move });
     const highest = Math.log10(1 + Math.max(...bars.map(({ count }) => count)));
     const columns = bars.map(({ move, count }) => {
-      const column = html('span', {
-        class: 'column',
+      const column = html('a', {
+        class: `column column-${value}`,
+        href: search(move),
+        tabindex: '-1',
         title: t('board-explore-column', { n: move, count: show.format(count) }),
       });
       column.style.blockSize = `${(Math.log10(1 + count) / highest) * 100}%`;
@@ -582,7 +615,7 @@ export class Room {
       html(
         'tr',
         {},
-        html('td', {}, String(move)),
+        html('td', {}, html('a', { href: search(move) }, String(move))),
         html('td', { class: 'number' }, show.format(count)),
       ),
     );
@@ -596,7 +629,7 @@ export class Room {
         html('span', {}, String(bars[0].move)),
         html('span', {}, String(bars.at(-1).move)),
       ),
-      html('figcaption', { class: 'quiet' }, t('board-explore-histogram')),
+      html('figcaption', { class: 'quiet' }, t(`board-explore-histogram-${value}`)),
       html(
         'details',
         { class: 'making' },
@@ -606,13 +639,21 @@ export class Room {
     );
   }
 
+  /** The address of a search in this class. */
+  #linkTo({ value, side, from, to }) {
+    const { book, lang } = this.app;
+    const criteria = { ...NO_CONDITIONS, value, side, from: String(from), to: String(to) };
+    const room = toRoom(this.name, criteria);
+    return viewFragment('explore', { rules: book.rules, profile: book.profile, room, lang });
+  }
+
   #drawForm(t) {
     const { criteria, form, fields } = this;
     const fault = (id) => html('p', { class: 'field-fault', id: `find-${id}-fault` });
     const typed = (id, event) => {
       criteria[id] = event.target.value;
       this.untouched = false;
-      if (!this.faults[id]) return;
+      this.exchanged = false;
       delete this.faults[id];
       this.#drawFaults(t);
     };
@@ -635,6 +676,11 @@ export class Room {
             // Who wins is not in zugzwang, and what is drawn anyway is drawn without rules.
             if (criteria.value === 'win') setTo('zugzwang', false);
             if (criteria.value === 'draw') setTo('cursed', false);
+            if (criteria.value === 'draw' && criteria.order === 'longest') setTo('order', '');
+            if (!hasLength(criteria.value)) {
+              setTo('from', '');
+              setTo('to', '');
+            }
             shape();
           },
         },
@@ -699,7 +745,7 @@ export class Room {
       ),
       fault('from'),
       fault('to'),
-      this.exchanged ? html('p', { class: 'quiet' }, t('board-find-exchanged')) : null,
+      html('p', { class: 'quiet', id: 'find-limits' }),
     );
     const counted = html(
       'div',
@@ -745,10 +791,12 @@ export class Room {
       ),
     );
     const unique = check('unique');
+    const order = select('order', 'board-find-order', ['', 'longest', 'all']);
+    const longest = /** @type {HTMLOptionElement} */ (order.querySelector('[value="longest"]'));
     const shape = () => {
       unique.hidden = !isOfWins(criteria.value);
-      length.hidden =
-        criteria.value === 'draw' || (criteria.zugzwang && criteria.value === '');
+      length.hidden = !hasLength(criteria.value);
+      longest.disabled = criteria.value === 'draw';
       counted.hidden = !criteria.cursed;
     };
     shape();
@@ -761,7 +809,7 @@ export class Room {
         select('side', 'board-to-move', ['', 'white', 'black']),
         select('value', 'board-find-value', ['win', 'draw', 'loss', '']),
         length,
-        select('order', 'board-find-order', ['', 'longest', 'all']),
+        order,
       ),
       html(
         'div',
@@ -778,7 +826,7 @@ export class Room {
         html(
           'div',
           { class: 'field' },
-          html('label', { for: 'find-on' }, t('board-find-on', { squares })),
+          html('label', { for: 'find-on' }, t('board-find-on', { squares, piece: examplePiece(geometry) })),
           on,
           fault('on'),
           html('div', { class: 'chips' }, ...places),
@@ -804,6 +852,8 @@ export class Room {
   #refuse(faults) {
     this.faults = faults;
     this.asked = false;
+    this.exchanged = false;
+    this.#searching.cancel();
     // What was found before is no answer to this.
     this.found = null;
     this.app.changed();
@@ -827,6 +877,14 @@ export class Room {
         ? t(`board-find-fault-${fault.kind}`, { read: fault.read, most: MAX_MOVES, squares })
         : '';
     }
+    const limits = this.form.querySelector('#find-limits');
+    if (!limits) return;
+    const isSuggested = this.untouched && this.criteria.from !== '';
+    limits.textContent = this.exchanged
+      ? t('board-find-exchanged')
+      : isSuggested
+        ? t('board-find-suggested')
+        : '';
   }
 
   /** Submits the form. */
@@ -888,9 +946,15 @@ export class Room {
     const { found, results } = this;
     if (this.foundDrawn === found) return;
     this.foundDrawn = found;
-    if (!found) return results.replaceChildren();
+    results.hidden = !found;
+    if (!found) {
+      this.said.replaceChildren();
+      this.acts.replaceChildren();
+      this.#drawCards([], t);
+      return;
+    }
     const { positions, next, pending, problem, cells, scattered, all } = found;
-    const total = all ?? knownCount(this.criteria, this.info?.swapped ? null : this.info?.report);
+    const total = all ?? this.#known();
     const isAll = all === null ? !scattered : all <= positions.length;
     const isLongest = this.criteria.order === 'longest';
     // Those at random are listed in order where there are too few of them in too large a class.
@@ -905,7 +969,9 @@ export class Room {
               n: positions.length,
               all: total ?? 0,
             })
-          : t(next ? 'board-find-not-yet' : 'board-find-none');
+          : next
+            ? t('board-find-not-yet')
+            : this.#none(t);
     const progress =
       next && cells?.all && total === null
         ? ` ${t('board-find-through', { share: progressText(cells.done / cells.all, share) })}`
@@ -923,19 +989,17 @@ export class Room {
       );
     if (!pending && positions.length)
       acts.push(act('board-find-save', () => this.#save(positions)));
-    results.replaceChildren(
+    this.said.replaceChildren(
       html('p', { class: 'found-said', role: 'status' }, status + progress),
       problem?.kind === 'refused' ? this.#refusal(problem, t) : '',
       // The longest are known only once the whole class has been looked through.
       problem?.kind === 'server' && this.criteria.order === 'longest'
         ? html('p', { class: 'quiet' }, t('board-find-long'))
         : '',
-      html(
-        'ul',
-        { class: 'cards cards-small' },
-        ...positions.map((answer) => html('li', {}, this.#card(answer, null, t))),
-      ),
-      acts.length ? html('div', { class: 'chips' }, ...acts) : '',
+    );
+    this.#drawCards(positions, t);
+    this.acts.replaceChildren(
+      ...(acts.length || !positions.length ? acts : [html('p', { class: 'quiet' }, status)]),
     );
     if (this.asked && !pending) {
       this.asked = false;
@@ -947,7 +1011,42 @@ export class Room {
         results.querySelector('[data-act="board-find-others"], [data-act="board-find-more"]')
       )?.focus({ preventScroll: true });
     }
-    return undefined;
+  }
+
+  /** Draws the cards; further positions come below those that are there, which stay in place. */
+  #drawCards(positions, t) {
+    const { cards, carded } = this;
+    const grows = carded.length > 0 && carded.every((answer, n) => answer === positions[n]);
+    const added = positions
+      .slice(grows ? carded.length : 0)
+      .map((answer) => html('li', {}, this.#card(answer, null, t)));
+    if (!grows) cards.replaceChildren();
+    cards.append(...added);
+    this.carded = positions;
+    if (!grows || !added.length) return;
+    /** @type {HTMLElement|null} */ (added[0].querySelector('button'))?.focus({
+      preventScroll: true,
+    });
+  }
+
+  /** Whose move it is; and how long a win takes that the rules take away. */
+  #turnText({ fen, category, dtw }, t) {
+    const toMove = t('to-move', { side: SIDES[turnOf(fen)] });
+    const kind = { 'cursed-win': 'win', 'blessed-loss': 'loss' }[category];
+    if (!kind || dtw === null) return toMove;
+    return `${toMove} · ${t('board-find-would', { kind, n: Math.ceil(Math.abs(dtw) / 2) })}`;
+  }
+
+  /** The sentence on a search that found nothing: limits may be longer than all that there is. */
+  #none(t) {
+    const { info, criteria } = this;
+    const what = criteria.value === 'loss' ? 'longest_loss' : 'longest_win';
+    const sides = (info?.report?.statistics ?? []).filter(
+      ({ side }) => !criteria.side || side === criteria.side[0],
+    );
+    const n = Math.ceil(Math.max(0, ...sides.map((each) => Math.abs(each[what]?.dtw ?? 0))) / 2);
+    const isTooLong = hasLength(criteria.value) && n > 0 && Number(criteria.from) > n;
+    return isTooLong ? t('board-find-none-so-long', { n }) : t('board-find-none');
   }
 
   /** A card that opens a position on the board. */
@@ -963,7 +1062,7 @@ export class Room {
         { class: 'position-texts' },
         title ? html('span', { class: 'position-game' }, title) : null,
         html('strong', { class: 'six-value' }, markPicture(answer.category), badge(answer, t)),
-        html('span', { class: 'position-turn' }, t('to-move', { side: SIDES[turnOf(fen)] })),
+        html('span', { class: 'position-turn' }, this.#turnText(answer, t)),
       ),
     );
   }
@@ -977,7 +1076,7 @@ function longestFirst(positions) {
 
 /** The sentence on the number of positions. */
 function countKey({ isAll, isLongest, inOrder, next, total }) {
-  if (!isAll && isLongest) return 'board-find-longest-some';
+  if (isLongest) return isAll ? 'board-find-longest-all' : 'board-find-longest-some';
   if (!isAll) return total === null ? 'board-find-few' : 'board-find-sample';
   if (!next) return 'board-find-all';
   if (inOrder) return 'board-find-in-order';

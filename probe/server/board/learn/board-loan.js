@@ -19,6 +19,7 @@ export class BoardLoan {
     const { game, flip, hints } = app;
     this.#before = { game, rules: app.book.rules, profile: app.book.profile, flip, hints };
     this.#shown = null;
+    app.roads = [];
     app.opponent.side = null;
   }
 
@@ -49,6 +50,7 @@ export class BoardLoan {
     app.frozen = false;
     app.shownMove = null;
     app.localAnswer = null;
+    app.roads = [];
     if (!before) return;
     app.hints = before.hints;
     const isShown = this.#shown !== null && app.game.moments[0].fen === this.#shown;

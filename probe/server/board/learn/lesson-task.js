@@ -85,6 +85,13 @@ export class LessonTask {
     return tokens ? tokens.split(' ') : null;
   }
 
+  /** Who wins at the end of the line. */
+  get #winner() {
+    const side = SIDES[turnOf(this.#board?.fen)];
+    const other = side === 'white' ? 'black' : 'white';
+    return (this.#line?.length ?? 0) % 2 ? side : other;
+  }
+
   /** Follows the moves on the board. */
   update() {
     const { app } = this;
@@ -107,6 +114,7 @@ export class LessonTask {
     this.#wrong = null;
     this.#known = null;
     this.#ply = 0;
+    app.roads = (board.lines ?? []).map((line) => line.split('-'));
     const isTask = this.#isOwn && board.task && typeof app.api.probe === 'function';
     this.#state = isTask ? 'asked' : 'still';
     app.localAnswer = isTask ? null : ({ fen }) => plainAnswer(fen, board.rules);
@@ -241,8 +249,10 @@ export class LessonTask {
       ],
       why: () => [
         t(`board-trainer-wrong-${wrong?.verdict}`, { move: wrong?.move.move ?? '', side }),
+        ...(player.ended && wrong?.verdict === 'draws' ? [t('board-learn-why-drawn', { side })] : []),
       ],
-      line: () => [],
+      // The winner makes the last move.
+      line: () => (player.ended ? [t('board-learn-line-won', { side: this.#winner })] : []),
       still: () => [],
     }[state]();
     this.status.hidden = !said.length;

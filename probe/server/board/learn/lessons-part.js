@@ -1,6 +1,8 @@
 /** Lessons, step by step: a text, and its position on the board with its task. */
 import { html, setText } from '../elements.js';
+import { turnOf } from '../fen.js';
 import { icon } from '../icons.js';
+import { SIDES } from '../lang.js';
 import { LatestTask } from '../latest-task.js';
 import { failureKey } from '../problem.js';
 import { viewFragment } from '../url-fragment.js';
@@ -241,7 +243,14 @@ export class LessonsPart {
     const isTask = this.isMills && number === n;
     redraw(this.head, `${lesson.name} ${number} ${t.language}`, () => [
       placeLink(this.room, { part: 'lessons' }, { class: 'lesson-back' }, t('board-learn-lessons')),
-      html('span', { class: 'quiet' }, t('board-learn-step', { n: number, all: n })),
+      html(
+        'span',
+        { class: 'quiet' },
+        [
+          ...(step.board && !this.isMills ? [t('to-move', { side: SIDES[turnOf(board.fen)] })] : []),
+          t('board-learn-step', { n: number, all: n }),
+        ].join(' · '),
+      ),
     ]);
     setText(this.title, step.title);
     const goInLine = (index) => {
@@ -255,7 +264,7 @@ export class LessonsPart {
       ...richText(step.blocks, t),
       ...(step.judged ? [judgedByRules(step, t)] : []),
       ...(step.pairs ? [pairsOfRules(step.pairs, t)] : []),
-      ...(this.isMills && board ? [millsBoard(board, this.millsAt, goInLine, isTask, t)] : []),
+      ...(this.isMills && (step.board || number === 1) ? [millsBoard(board, this.millsAt, goInLine, isTask, t)] : []),
     ]);
     if (this.isMills) this.task.element.hidden = true;
     else this.task.draw(`${lesson.name} ${number}`, t);

@@ -1,12 +1,15 @@
 /** A picture of a position of mills, and its moves as lessons write them. */
 import { svg } from '../elements.js';
+import { pointNames } from '../mills/point-names.js';
 import { LINES, POINTS, readPosition, steps, writePosition } from '../mills/points.js';
 
 const STEP = 100;
-const EDGE = 60;
-const place = ({ column, row }) => ({ x: EDGE + column * STEP, y: EDGE + row * STEP });
+const EDGE = 84;
+const SIDE = 2 * EDGE + 6 * STEP;
+const pixel = (index) => EDGE + index * STEP;
+const place = ({ column, row }) => ({ x: pixel(column), y: pixel(row) });
 
-/** The board with its stones; an arrow along a move. */
+/** The board with its stones; an arrow along a move. Without a label it is a small picture. */
 export function millsPicture(fen, label, move = null) {
   const position = readPosition(fen);
   const points = new Map(POINTS.map((point) => [point.name, place(point)]));
@@ -41,12 +44,13 @@ export function millsPicture(fen, label, move = null) {
   return svg(
     'svg',
     {
-      viewBox: `0 0 ${2 * EDGE + 6 * STEP} ${2 * EDGE + 6 * STEP}`,
+      viewBox: `0 0 ${SIDE} ${SIDE}`,
       class: 'mill-picture',
       role: 'img',
       'aria-label': label,
     },
     svg('rect', { width: '100%', height: '100%', rx: 18, class: 'mill-wood' }),
+    ...(label ? [pointNames(pixel, SIDE - 12)] : []),
     ...lines,
     ...dots,
     ...arrow,

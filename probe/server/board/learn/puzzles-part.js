@@ -35,6 +35,8 @@ export class PuzzlesPart {
     this.player = new LinePlayer(this.app);
     this.theme = null;
     this.level = null;
+    /** The day whose puzzle this is. @type {number|null} */
+    this.day = null;
     /** The file of the game. @type {any} */
     this.file = null;
     /** @type {import('./puzzle.js').Puzzle|null} */
@@ -120,7 +122,9 @@ export class PuzzlesPart {
     // A link to a theme, or to a puzzle among those of a theme, chooses it.
     const theme = place.theme ?? place.of;
     if (theme && THEMES.includes(theme)) this.theme = theme;
-    else if (place.puzzle) this.theme = null;
+    else if (place.puzzle || place.daily) this.theme = null;
+    // The puzzle of the day is the same for everyone.
+    if (place.daily) this.level = null;
     app.frozen = true;
     app.changed();
     try {
@@ -457,9 +461,9 @@ export class PuzzlesPart {
     const { state, puzzle, problem, app, room } = this;
     if (this.language !== t) {
       this.language = t;
-      this.title.textContent = t('board-learn-puzzles');
       this.keys.textContent = t('board-learn-keys-puzzle');
     }
+    setText(this.title, t(this.day ? 'board-learn-daily' : 'board-learn-puzzles'));
     this.filters.draw(this, t);
     this.card.dataset.state = state;
     this.card.setAttribute('aria-busy', String(!problem && state === 'coming'));
@@ -549,7 +553,9 @@ export class PuzzlesPart {
     if (!wrong.line.length) return [said];
     const reply = readToken(wrong.line[0]).move;
     const key = wrong.kind === 's' ? 'slow' : wrong.replies === 1 ? 'only' : 'reply';
-    return [said, t(`board-learn-why-${key}`, { side: other, reply })];
+    const why = t(`board-learn-why-${key}`, { side: other, reply });
+    const isDrawn = state === 'why' && this.player.ended && wrong.kind === 'd';
+    return [said, why, ...(isDrawn ? [t('board-learn-why-drawn', { side })] : [])];
   }
 
   /** What this try has done to the rating; empty if it was not the first. */

@@ -5,6 +5,7 @@ import { drawPiece, pieceImage } from '../pieces.js';
 import { mark } from '../values.js';
 import { enableDragging } from './drag.js';
 import { moveValue } from './exercise.js';
+import { pointNames } from './point-names.js';
 import { choices, flies, LINES, millsThrough, neighbour, POINTS } from './points.js';
 import { readPosition, withPicks } from './points.js';
 
@@ -88,14 +89,7 @@ export class BoardView {
     this.picture.replaceChildren(
       svg('rect', { class: 'mills-wood', x: 3, y: 3, width: SIDE - 6, height: SIDE - 6, rx: 18 }),
       svg('g', { class: 'mills-lines' }, ...LINES.map(line)),
-      svg(
-        'g',
-        { class: 'mills-names', 'aria-hidden': 'true' },
-        ...[...'abcdefg'].flatMap((file, index) => [
-          edgeLabel(file, pixel(index), 755),
-          edgeLabel(String(7 - index), 20, pixel(index) + 7),
-        ]),
-      ),
+      pointNames(pixel, 755),
       ...this.#points.values(),
     );
   }
@@ -235,11 +229,4 @@ export class BoardView {
       );
     }
   }
-}
-
-/** A letter or digit at the edge of the board. */
-function edgeLabel(text, x, y) {
-  const name = svg('text', { x, y });
-  name.textContent = text;
-  return name;
 }

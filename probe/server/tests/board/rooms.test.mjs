@@ -507,6 +507,7 @@ describe('classes', () => {
     const criteria = {
       ...NO_CONDITIONS,
       side: 'white',
+      value: /** @type {'win'} */ ('win'),
       from: '3',
       to: '4',
       unique: true,
@@ -525,12 +526,18 @@ describe('classes', () => {
     assert.deepEqual(conditions({ ...NO_CONDITIONS, value: 'draw', from: '2' }, 'x'), [
       ['value', 'draw'],
     ]);
-    assert.deepEqual(conditions({ ...NO_CONDITIONS, from: '8', to: '3' }, 'x'), [
+    assert.deepEqual(conditions({ ...FIRST_CONDITIONS, from: '8', to: '3' }, 'x'), [
       ['win_in', '5..15'],
     ]);
-    assert.deepEqual(conditions({ ...NO_CONDITIONS, from: '9', to: 'many' }, 'x'), [
+    assert.deepEqual(conditions({ ...FIRST_CONDITIONS, from: '9', to: 'many' }, 'x'), [
       ['win_in', '17..'],
     ]);
+    // Any result has no length, and a draw is not the longest.
+    assert.deepEqual(conditions({ ...NO_CONDITIONS, from: '2' }, 'x'), []);
+    const drawn = /** @type {const} */ ({ ...NO_CONDITIONS, value: 'draw', order: 'longest' });
+    assert.deepEqual(conditions(drawn, 'x'), [['value', 'draw']]);
+    assert.equal(fromRoom('KKKvK;from=4').criteria?.value, 'win');
+    assert.equal(fromRoom('KKKvK;value=draw;from=4;order=longest').criteria?.from, '');
     for (const [counted, plies] of [
       ['10', '20'],
       ['10.5', '21'],
@@ -609,7 +616,8 @@ describe('classes', () => {
     assert.equal(counted({ value: 'win' }), 10);
     assert.equal(counted({ value: 'draw', side: 'black', from: '2' }), 12);
     assert.equal(counted({ value: 'win', from: '2' }), 5);
-    assert.equal(counted({ from: '3', to: '1' }), 10);
+    assert.equal(counted({ value: 'win', from: '3', to: '1' }), 10);
+    assert.equal(counted({ from: '9' }), 40);
     assert.equal(counted({ value: 'loss', to: '1' }), 3);
     assert.equal(counted({ value: 'loss', side: 'white', to: '1' }), 0);
     // What only a search knows: conditions on moves and squares, and classes without distances.
@@ -625,7 +633,7 @@ describe('classes', () => {
   test('what cannot be read is named', () => {
     const ten = new Geometry(10, 'numbers');
     const faults = (criteria, geometry = ten) =>
-      faultsOf({ ...NO_CONDITIONS, ...criteria }, geometry);
+      faultsOf({ ...FIRST_CONDITIONS, ...criteria }, geometry);
     assert.deepEqual(faults({ from: '3', to: ' 200 ', on: ' ' }), {});
     assert.deepEqual(faults({ from: '-3', to: '0' }), {
       from: { kind: 'moves', read: '-3' },
@@ -637,6 +645,7 @@ describe('classes', () => {
     });
     // Fields that are not shown say nothing.
     assert.deepEqual(faults({ value: 'draw', from: '-3' }), {});
+    assert.deepEqual(faults({ value: '', from: '-3' }), {});
     assert.deepEqual(faults({ counted: 'x' }), {});
     assert.deepEqual(faults({ cursed: true, counted: '10.4' }), {
       counted: { kind: 'counted', read: '10.4' },
@@ -663,6 +672,10 @@ describe('classes', () => {
     assert.deepEqual(placesOf('King: 5, 46 - 50; lone-king:Edge'), [
       'king:5,46-50',
       'lone-king:edge',
+    ]);
+    // Pieces as a FEN writes them, and squares alone.
+    assert.deepEqual(placesOf('WK5 K46 B12 Wc3 c3 17'), [
+      ...['white-king:5', 'king:46', 'black-man:12', 'white-man:c3', 'any:c3', 'any:17'],
     ]);
     const russian = new Geometry(8, 'letters');
     assert.deepEqual(faults({ on: 'king:c3,12' }, russian), {});

@@ -322,16 +322,23 @@ visiting(
     const before = await pieces();
     await page.getByRole('button', { name: 'Show others' }).click();
     await eventually(pieces, (found) => found !== before && found !== '');
-    await page.getByRole('button', { name: 'All, in order' }).click();
-    await text(page, '.found-said', /^12 of [\d,]+ positions, in order\.$/);
+    await page.getByRole('button', { name: 'All, one by one' }).click();
+    await text(page, '.found-said', /^12 of [\d,]+ positions, in the order of the tables\.$/);
     await visit.hash(/room=KKKvK;value=win;order=all/);
+    // Further positions come below those that are there, without a jump.
+    const more = page.getByRole('button', { name: 'Search further' });
+    await more.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await more.click();
+    await text(page, '.found-said', /^24 of /);
+    assert.equal(await page.evaluate(() => window.scrollY), scrolled);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save (FEN)' }).click(),
+      page.getByRole('button', { name: 'Save these (FEN)' }).click(),
     ]);
     assert.equal(file.suggestedFilename(), 'galotne-KKKvK.fen');
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
-    assert.equal(lines.length, 12);
+    assert.equal(lines.length, 24);
     assert.ok(lines.every((line) => /^[WB]:WK\d+,K\d+,K\d+:BK\d+$/.test(line)), lines[0]);
   },
 );
