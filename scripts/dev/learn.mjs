@@ -215,6 +215,12 @@ const pieceCount = (fen) => fen.split(/[:,]/).length - 1;
 const rulesOf = (rules, fen) =>
   rules === 'international' && /[a-h][1-8]/.test(fen) ? 'russian' : rules;
 
+/** A text that announces what stands on the board. */
+const withoutColon = ({ commands: _, ...block }) => ({
+  ...block,
+  text: block.text.replace(/:$/, '.'),
+});
+
 /** The steps of a lesson: each has a title, blocks, at most one board, and commands. */
 function steps(found, { rules, tasks, lines = [], linesOf: special = {} }) {
   const made = [];
@@ -237,6 +243,7 @@ function steps(found, { rules, tasks, lines = [], linesOf: special = {} }) {
       const announced = step.blocks.at(-1)?.text?.endsWith(':') ? [step.blocks.pop()] : [];
       begin(step.title, announced);
       step = made.at(-1);
+      if (announced.length) step.blocks = [withoutColon(announced[0])];
     }
     if (block.board) step.board = { rules: rulesOf(rules, block.board), fen: block.board };
     else if (block.line) {
@@ -254,9 +261,7 @@ function steps(found, { rules, tasks, lines = [], linesOf: special = {} }) {
   for (const { blocks: said, board } of made) {
     const drawn = special[board?.fen] ?? lines;
     if (board && drawn.length) board.lines = drawn;
-    const last = said.at(-1);
-    // What was announced stands on the board.
-    if (last?.text) last.text = last.text.replace(/:$/, '.');
+    if (said.at(-1)?.text) said.push(withoutColon(said.pop()));
   }
   return made.filter((step) => step.board || step.blocks.length);
 }
