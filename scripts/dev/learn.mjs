@@ -97,9 +97,6 @@ const PLIES = [
   ['with 20 plies spent', 'after ten moves of each side'],
   ['ar 20 izskaitītiem pusgājieniem', 'pēc desmit gājieniem katrai pusei'],
   ['когда сосчитано 20 полуходов', 'когда каждая сторона сделала десять ходов'],
-  ['сосчитано 0, 2, 4, 6 и 8 полуходов', 'сосчитано 0, 1, 2, 3 и 4 хода'],
-  ['with 0, 2, 4, 6 and 8 plies spent', 'when 0, 1, 2, 3 and 4 moves have been counted'],
-  ['izskaitīti 0, 2, 4, 6 un 8 pusgājieni', 'izskaitīti 0, 1, 2, 3 un 4 gājieni'],
 ];
 const PLY_WORD = /\bpl(?:y|ies)\b|pusgāj|полуход/i;
 const MOVES_COUNTED = { en: 'moves counted', lv: 'izskaitīti gājieni', ru: 'сосчитано ходов' };

@@ -669,6 +669,8 @@ board-explore-pieces = { $n ->
     [one] { $n } piece
    *[other] { $n } pieces
 }
+board-explore-missing = There are no tables here of { $missing }.
+board-explore-uncounted = Without draw rules.
 board-explore-unknown = There are no statistics for this class here.
 board-explore-clock = { $n ->
     [one] Draw rule for these pieces: { $article }, { $n } move.
@@ -729,14 +731,14 @@ board-find-few = { $n ->
     [one] { $n } position, picked at random.
    *[other] { $n } positions, picked at random.
 }
-board-find-sample = { $n } of { $all } positions, picked at random.
+board-find-sample = { $n } of { $all } positions, picked at random, the longest first.
 board-find-some-of = { $n } of { $all } positions, in the order of the tables.
 board-find-longest-some = { $n } of { $all } positions with the most moves.
 board-find-in-order = { $n ->
     [one] { $n } position so far, in order: picking at random takes too long here.
    *[other] { $n } positions so far, in order: picking at random takes too long here.
 }
-board-find-fault-moves = “{ $read }” is not a number of moves from 1 to { $most }.
+board-find-fault-moves = “{ $read }” is not a number of moves from 0 to { $most }.
 board-find-fault-counted = “{ $read }” is not a count of moves, such as 10 or 10.5.
 board-find-fault-over = “{ $read }” moves are more than the rule allows here.
 board-find-fault-form = “{ $read }” cannot be read: write pieces, a colon and squares, such as king:main-road or white-man:{ $squares }.
@@ -751,7 +753,7 @@ board-find-none-so-long = { $n ->
     [one] There is none: the longest takes { $n } move.
    *[other] There is none: the longest takes { $n } moves.
 }
-board-find-suggested = At first at least half as long as the longest win.
+board-find-suggested = Filled in: half of the longest win.
 board-find-longest-all = { $n ->
     [one] { $n } position with the most moves.
    *[other] { $n } positions with the most moves.
@@ -838,6 +840,7 @@ board-learn-step = Step { $n } of { $all }
 board-learn-read = Read to the end
 board-learn-steps-name = Steps of the lesson
 board-learn-previous = Back
+board-learn-next-lesson = Next lesson
 board-learn-next = Next
 board-learn-your-move = Your move: find the win for { $side ->
     [white] White
@@ -873,7 +876,7 @@ board-theme-longest = Longest win
 board-learn-level = Level { $level } of 5.
 board-learn-counted = Rule { $rule }: { $spent } moves counted, { $left } left.
 board-learn-also = { $move } wins too, but there is a quicker win. Find it.
-board-learn-shown = The arrows show the solution. It comes back after ten others, or tomorrow.
+board-learn-shown = This is the solution. It comes back after ten others, or tomorrow.
 board-learn-held = Held: that is a draw.
 board-learn-rated = Rating { $change }, now { $rating }.
 board-learn-why = Why?

@@ -691,6 +691,8 @@ board-explore-pieces = { $n ->
     [one] { $n } figūra
    *[other] { $n } figūras
 }
+board-explore-missing = Te nav tabulu šādai klasei: { $missing }.
+board-explore-uncounted = Bez neizšķirta noteikumiem.
 board-explore-unknown = Par šo grupu te statistikas nav.
 board-explore-clock = Neizšķirta noteikums šīm figūrām: { $article }, gājieni: { $n }.
 board-explore-longest = Ilgākās
@@ -751,11 +753,11 @@ board-find-few = { $n ->
     [one] { $n } nejauši izvēlēts stāvoklis.
    *[other] { $n } nejauši izvēlēti stāvokļi.
 }
-board-find-sample = { $n } no { $all }, izvēlēti nejauši.
+board-find-sample = { $n } no { $all }, izvēlēti nejauši, ilgākie vispirms.
 board-find-some-of = { $n } no { $all }, tabulu kārtībā.
 board-find-longest-some = { $n } no { $all } stāvokļiem ar visvairāk gājieniem.
 board-find-in-order = Pagaidām { $n }, pēc kārtas: nejauša izvēle te prasītu pārāk ilgu laiku.
-board-find-fault-moves = „{ $read }” nav gājienu skaits no 1 līdz { $most }.
+board-find-fault-moves = „{ $read }” nav gājienu skaits no 0 līdz { $most }.
 board-find-fault-counted = „{ $read }” nav gājienu skaits, piemēram, 10 vai 10,5.
 board-find-fault-over = „{ $read }” gājienu ir vairāk, nekā noteikums te atļauj.
 board-find-fault-form = „{ $read }” nav saprotams: rakstiet figūras, kolu un lauciņus, piemēram, king:main-road vai white-man:{ $squares }.
@@ -771,7 +773,7 @@ board-find-none-so-long = { $n ->
     [one] Tādu nav: visilgākajai vajag { $n } gājienu.
    *[other] Tādu nav: visilgākajai vajag { $n } gājienus.
 }
-board-find-suggested = Sākumā vismaz puse no ilgākās uzvaras.
+board-find-suggested = Ierakstīta puse no ilgākās uzvaras.
 board-find-longest-all = { $n ->
     [zero] { $n } stāvokļi ar visvairāk gājieniem.
     [one] { $n } stāvoklis ar visvairāk gājieniem.
@@ -864,6 +866,7 @@ board-learn-step = { $n }. solis no { $all }
 board-learn-read = Izlasīta līdz galam
 board-learn-steps-name = Nodarbības soļi
 board-learn-previous = Atpakaļ
+board-learn-next-lesson = Nākamā nodarbība
 board-learn-next = Tālāk
 board-learn-your-move = Jūsu gājiens: atrodiet { $side ->
     [white] balto
@@ -899,7 +902,7 @@ board-theme-longest = Ilgākā uzvara
 board-learn-level = { $level }. līmenis no 5.
 board-learn-counted = { $rule }. punkts: saskaitīti gājieni – { $spent }, atlikuši – { $left }.
 board-learn-also = Arī { $move } uzvar, bet ir ātrāka uzvara. Atrodiet to.
-board-learn-shown = Bultas rāda atrisinājumu. Uzdevums atgriezīsies pēc desmit citiem vai rīt.
+board-learn-shown = Tāds ir atrisinājums. Uzdevums atgriezīsies pēc desmit citiem vai rīt.
 board-learn-held = Noturēts: tas ir neizšķirts.
 board-learn-rated = Reitings { $change }, tagad { $rating }.
 board-learn-why = Kāpēc?

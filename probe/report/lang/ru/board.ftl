@@ -702,6 +702,8 @@ board-explore-pieces = { $n ->
     [many] { $n } шашек
    *[other] { $n } шашек
 }
+board-explore-missing = Здесь нет таблиц для класса: { $missing }.
+board-explore-uncounted = Без правил о ничьей.
 board-explore-unknown = Статистики по этому соотношению сил здесь нет.
 board-explore-clock = Правило о ничьей для этих шашек: { $article }, ходов: { $n }.
 board-explore-longest = Самые долгие
@@ -765,11 +767,11 @@ board-find-few = { $n ->
     [few] { $n } позиции, выбраны наугад.
    *[many] { $n } позиций, выбраны наугад.
 }
-board-find-sample = { $n } из { $all }, выбраны наугад.
+board-find-sample = { $n } из { $all }, выбраны наугад, сначала самые долгие.
 board-find-some-of = { $n } из { $all }, в порядке таблиц.
 board-find-longest-some = { $n } из { $all } позиций с наибольшим числом ходов.
 board-find-in-order = Пока { $n }, по порядку: выбор наугад занял бы здесь слишком много времени.
-board-find-fault-moves = «{ $read }» — не число ходов от 1 до { $most }.
+board-find-fault-moves = «{ $read }» — не число ходов от 0 до { $most }.
 board-find-fault-counted = «{ $read }» — не число ходов, например 10 или 10,5.
 board-find-fault-over = «{ $read }» ходов больше, чем здесь допускает правило.
 board-find-fault-form = «{ $read }» не читается: напишите шашки, двоеточие и поля, например king:main-road или white-man:{ $squares }.
@@ -785,7 +787,7 @@ board-find-none-so-long = { $n ->
     [few] Таких нет: самой долгой нужно { $n } хода.
    *[many] Таких нет: самой долгой нужно { $n } ходов.
 }
-board-find-suggested = Сначала не короче половины самого долгого выигрыша.
+board-find-suggested = Вписана половина самого долгого выигрыша.
 board-find-longest-all = { $n ->
     [one] { $n } позиция с наибольшим числом ходов.
     [few] { $n } позиции с наибольшим числом ходов.
@@ -883,6 +885,7 @@ board-learn-step = Шаг { $n } из { $all }
 board-learn-read = Прочитан до конца
 board-learn-steps-name = Шаги урока
 board-learn-previous = Назад
+board-learn-next-lesson = Следующий урок
 board-learn-next = Дальше
 board-learn-your-move = Ваш ход: найдите выигрыш { $side ->
     [white] белых
@@ -918,7 +921,7 @@ board-theme-longest = Самый долгий выигрыш
 board-learn-level = Уровень { $level } из 5.
 board-learn-counted = Правило { $rule }: насчитано ходов — { $spent }, осталось — { $left }.
 board-learn-also = { $move } тоже выигрывает, но есть выигрыш быстрее. Найдите его.
-board-learn-shown = Стрелки показывают решение. Задача вернётся после десяти других или завтра.
+board-learn-shown = Таково решение. Задача вернётся после десяти других или завтра.
 board-learn-held = Удержано: это ничья.
 board-learn-rated = Рейтинг { $change }, теперь { $rating }.
 board-learn-why = Почему?

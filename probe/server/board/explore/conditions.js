@@ -72,18 +72,20 @@ export function scatter({ side }, places, number, random = Math.random) {
 export const MAX_MOVES = 200;
 const COUNT = /^(\d{1,2})([.,]5|½)?$/;
 const parseMoves = (text) =>
-  /^\d{1,3}$/.test(String(text).trim()) && Number(text) >= 1
-    ? Math.min(Number(text), MAX_MOVES)
-    : null;
+  /^\d{1,3}$/.test(String(text).trim()) ? Math.min(Number(text), MAX_MOVES) : null;
 
-/** A range of moves as a range of plies: the winner moves first and last. */
-function pliesRange(from, to) {
+/**
+ * A range of moves as a range of plies: the winner to move makes the last move too, the loser does
+ * not. Null where the value has no length, or no limit is given.
+ */
+function pliesRange(value, from, to) {
+  if (!hasLength(value)) return null;
   let [least, most] = [parseMoves(from), parseMoves(to)];
   if (least === null && most === null) return null;
   // From 8 to 3 is from 3 to 8.
   if (least !== null && most !== null && most < least) [least, most] = [most, least];
-  const plies = (move) => 2 * move - 1;
-  return `${plies(least ?? 1)}..${most === null ? '' : plies(most)}`;
+  const plies = (move) => (value === 'loss' ? 2 * move : Math.max(0, 2 * move - 1));
+  return `${plies(least ?? 0)}..${most === null ? '' : plies(most)}`;
 }
 
 /**
@@ -95,12 +97,8 @@ export function conditions(criteria, profile) {
   const found = [];
   const { side, value, from, to, unique, zugzwang, cursed, counted, on, order } = criteria;
   if (side) found.push(['side', side]);
-  const wins = hasLength(value) ? pliesRange(from, to) : null;
-  if (wins)
-    found.push([
-      value === 'loss' ? 'loss_in' : 'win_in',
-      value === 'loss' ? loserPlies(wins) : wins,
-    ]);
+  const range = pliesRange(value, from, to);
+  if (range) found.push([`${value}_in`, range]);
   else if (value) found.push(['value', value]);
   if (unique && isOfWins(value)) found.push(['unique', 'true']);
   if (zugzwang) found.push(['zugzwang', 'true']);
@@ -110,7 +108,7 @@ export function conditions(criteria, profile) {
     const moves = COUNT.exec(counted.trim() || '0');
     if (moves) found.push(['spent', String(Number(moves[1]) * 2 + (moves[2] ? 1 : 0))]);
   }
-  if (order === 'longest' && value !== 'draw') found.push(['longest', 'true']);
+  if (order === 'longest' && hasLength(value)) found.push(['longest', 'true']);
   for (const place of placesOf(on)) found.push(['on', place]);
   return found;
 }
@@ -126,14 +124,14 @@ export function knownCount({ side, value, from, to, unique, zugzwang, cursed, on
   const sides = report.statistics.filter((each) => !side || each.side === side[0]);
   // A class of equal sides is counted for White alone.
   if (sides.length !== (side ? 1 : 2)) return null;
-  const range = hasLength(value) ? pliesRange(from, to) : null;
+  const range = pliesRange(value, from, to);
   const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
   if (!range) {
     const counted = { win: 'wins', draw: 'draws', loss: 'losses', '': 'positions' }[value];
     return sum(sides.map((each) => each[counted]));
   }
-  const [ends, what] = value === 'loss' ? [loserPlies(range), 'losses'] : [range, 'wins'];
-  const [least, most] = ends.split('..').map((text) => (text ? Number(text) : Infinity));
+  const what = value === 'loss' ? 'losses' : 'wins';
+  const [least, most] = range.split('..').map((text) => (text ? Number(text) : Infinity));
   // Lengths are left out where there are no such positions, and where no distances are known.
   const lengths = sides.filter((each) => each[what]).map((each) => each[`${what}_in`]);
   if (!lengths.every(Boolean)) return null;
@@ -148,7 +146,8 @@ export const hasLength = (value) => value === 'win' || value === 'loss';
 export const isOfWins = (value) => value === 'win' || value === '';
 
 /** A piece as a FEN writes it, with or without its side: `WK5`, `Ka1`, `B12`; or a square alone. */
-const FEN_PIECE = /^([WB]?)(K?)(\d{1,2}|[a-h][1-8])$/;
+const FEN_PIECE = /^([WB]?)([KM]?)(\d{1,2}|[a-h][1-8])$/i;
+const LETTERED = /^[a-h][1-8]$/;
 
 /**
  * The conditions on squares in a text: letters may be large, spaces stand around signs, and pieces
@@ -158,12 +157,15 @@ export const placesOf = (text) =>
   text
     .replace(/\s*([:,-])\s*/g, '$1')
     .split(/[;\s]+/)
+    .flatMap((place) => (place.includes(':') ? [place] : place.split(',')))
     .filter(Boolean)
     .map((place) => {
-      const [, side, king, square] = FEN_PIECE.exec(place) ?? [];
+      if (LETTERED.test(place)) return `any:${place}`;
+      const [, side, letter, square] = FEN_PIECE.exec(place) ?? [];
       if (!square) return place.toLowerCase();
-      const colour = { W: 'white-', B: 'black-', '': '' }[side ?? ''];
-      return side || king ? `${colour}${king ? 'king' : 'man'}:${square}` : `any:${square}`;
+      const colour = { w: 'white-', b: 'black-', '': '' }[(side ?? '').toLowerCase()];
+      const kind = /k/i.test(letter ?? '') ? 'king' : 'man';
+      return `${side || letter ? `${colour}${kind}` : 'any'}:${square.toLowerCase()}`;
     });
 
 /** A range of squares as an example. @param {import('../geometry.js').Geometry} geometry */
@@ -207,7 +209,7 @@ export function faultsOf({ value, from, to, cursed, counted, on }, geometry) {
   /** @type {ReturnType<typeof faultsOf>} */
   const faults = {};
   const isMoves = (text) =>
-    /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_MOVES;
+    /^\d{1,3}$/.test(text) && Number(text) <= MAX_MOVES;
   if (hasLength(value))
     for (const [field, text] of [['from', from.trim()], ['to', to.trim()]])
       if (text && !isMoves(text)) faults[field] = { kind: 'moves', read: text };
@@ -234,13 +236,6 @@ export function withOrderedLimits(criteria) {
   const isTurned = least !== null && most !== null && most < least;
   return isTurned ? { ...criteria, from: to.trim(), to: from.trim() } : criteria;
 }
-
-/** The range for the loser, who moves one ply earlier. */
-const loserPlies = (wins) =>
-  wins
-    .split('..')
-    .map((plies) => (plies ? String(Number(plies) + 1) : ''))
-    .join('..');
 
 const FLAGS = ['unique', 'zugzwang', 'cursed'];
 const TEXTS = ['side', 'value', 'from', 'to', 'counted', 'on', 'order'];
@@ -269,10 +264,10 @@ export function fromRoom(text) {
   if (!['', 'white', 'black'].includes(criteria.side)) criteria.side = '';
   if (!['', 'win', 'draw', 'loss'].includes(criteria.value)) criteria.value = '';
   if (!['', 'all', 'longest'].includes(criteria.order)) criteria.order = '';
-  if (criteria.value === 'draw' && criteria.order === 'longest') criteria.order = '';
   // Limits are those of wins where nothing else is said, and a draw has none.
   if (criteria.value === '' && (criteria.from || criteria.to)) criteria.value = 'win';
   if (criteria.value === 'draw') criteria.from = criteria.to = '';
+  if (!hasLength(criteria.value) && criteria.order === 'longest') criteria.order = '';
   return { name, criteria };
 }
 

@@ -85,6 +85,8 @@ export class Room {
     this.untouched = true;
     /** Whether the limits of the last search were exchanged. */
     this.exchanged = false;
+    /** A class that the address names, of which there are no tables. @type {string|null} */
+    this.missing = null;
     /** What cannot be read in the form. @type {ReturnType<typeof faultsOf>} */
     this.faults = {};
     /** The fields of the form whose text may be at fault. @type {Record<string, HTMLElement>} */
@@ -169,6 +171,7 @@ export class Room {
     if (key !== this.key) {
       this.key = key;
       this.name = name;
+      this.#searching.cancel();
       this.found = null;
       this.criteria = firstConditions(null);
       this.untouched = true;
@@ -176,6 +179,18 @@ export class Room {
       this.info = null;
       this.infoProblem = null;
       if (name) this.#fetch(rules, name);
+    }
+    this.missing = request.name !== null && request.name !== name ? request.name : null;
+    if (!request.criteria && this.looked) {
+      // Back from a search: the address has none.
+      this.looked = null;
+      this.#searching.cancel();
+      this.found = null;
+      this.criteria = firstConditions(this.info?.report);
+      this.untouched = true;
+      this.exchanged = false;
+      this.faults = {};
+      this.formDrawn = null;
     }
     const looked = `${key} ${app.room} ${app.book.profile}`;
     if (request.criteria && request.name === name && this.looked !== looked) {
@@ -221,7 +236,8 @@ export class Room {
   async #search(after, limit = PAGE) {
     const { app, criteria } = this;
     if (this.name === null) return;
-    if (this.#known() === 0) {
+    // Rules that count nothing take no win away.
+    if (this.#known() === 0 || (criteria.cursed && !app.book.clocks.length)) {
       this.#searching.cancel();
       this.found = { ...NOTHING_FOUND };
       app.changed();
@@ -435,13 +451,19 @@ export class Room {
 
   #drawSheet(t) {
     const { app, name, info, infoProblem } = this;
-    const key = [name, info, infoProblem, t];
+    const key = [name, info, infoProblem, t, app.book.profile, this.missing];
     if (!this.sheetDrawn?.every((part, index) => part === key[index])) {
       this.sheetDrawn = key;
       this.formDrawn = null;
       this.foundDrawn = undefined;
       this.carded = [];
       const parts = [];
+      if (this.missing && name) {
+        const missing = className(this.missing, t);
+        parts.push(
+          html('p', { class: 'quiet', role: 'status' }, t('board-explore-missing', { missing })),
+        );
+      }
       if (name)
         parts.push(
           html(
@@ -512,6 +534,7 @@ export class Room {
         ...report.statistics.map((side) => this.#side(side, t)),
       ),
       counted,
+      app.book.clocks.length ? html('p', { class: 'quiet' }, t('board-explore-uncounted')) : null,
     );
   }
 
@@ -676,8 +699,8 @@ export class Room {
             // Who wins is not in zugzwang, and what is drawn anyway is drawn without rules.
             if (criteria.value === 'win') setTo('zugzwang', false);
             if (criteria.value === 'draw') setTo('cursed', false);
-            if (criteria.value === 'draw' && criteria.order === 'longest') setTo('order', '');
             if (!hasLength(criteria.value)) {
+              if (criteria.order === 'longest') setTo('order', '');
               setTo('from', '');
               setTo('to', '');
             }
@@ -719,8 +742,13 @@ export class Room {
           // With a fresh count the rules take few wins away: three quarters have been played.
           const clock = this.info?.clocks?.find(({ profile }) => profile === this.app.book.profile);
           if (id === 'zugzwang' && criteria.zugzwang)
-            for (const [other, text] of [['value', ''], ['from', ''], ['to', '']])
+            for (const [other, text] of [
+              ...[['value', ''], ['from', ''], ['to', '']],
+              ...[['unique', false], ...(criteria.order === 'longest' ? [['order', '']] : [])],
+            ])
               setTo(other, text);
+          // Of those in zugzwang no move wins.
+          if (id === 'unique' && criteria.unique) setTo('zugzwang', false);
           if (id === 'cursed' && criteria.cursed && criteria.value === 'draw') setTo('value', '');
           if (id === 'cursed' && !criteria.counted && clock?.clock) {
             criteria.counted = String(Math.floor((clock.clock.moves * 3) / 4));
@@ -796,7 +824,7 @@ export class Room {
     const shape = () => {
       unique.hidden = !isOfWins(criteria.value);
       length.hidden = !hasLength(criteria.value);
-      longest.disabled = criteria.value === 'draw';
+      longest.disabled = !hasLength(criteria.value);
       counted.hidden = !criteria.cursed;
     };
     shape();

@@ -49,7 +49,7 @@ export function millsBoard(board, index, go, isTask, t) {
           ...(isTask ? { class: 'button button-main' } : {}),
           href: viewFragment('mills', {
             // Values on the board would give the task away.
-            room: toRoom('mills', fen, 'hidden'),
+            room: toRoom('mills', fen, isTask && at === 0 ? 'win' : 'hidden'),
             lang: t.language,
           }),
         },

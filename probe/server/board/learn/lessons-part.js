@@ -33,6 +33,8 @@ export class LessonsPart {
     this.puzzles = {};
     /** @type {any} */
     this.problem = null;
+    /** The language of the lessons. */
+    this.loaded = '';
     /** The moves of the line of mills that are played. */
     this.millsAt = 0;
     this.title = html('h2', { class: 'room-title learn-title', tabindex: '-1' });
@@ -84,7 +86,8 @@ export class LessonsPart {
           if (of && !puzzles[of.rules] && this.place.lesson)
             puzzles[of.rules] = (await loadPuzzles(of.rules).catch(() => null))?.puzzles ?? [];
         signal.throwIfAborted();
-        Object.assign(this, { data, lines, puzzles, lang });
+        // What is drawn is drawn again in the language that has come.
+        Object.assign(this, { data, lines, puzzles, lang, loaded: lang });
         this.#showBoard();
         app.changed();
       });
@@ -118,6 +121,13 @@ export class LessonsPart {
       steps.find(({ board }) => board)?.board ??
       null
     );
+  }
+
+  /** Who is to move on the board of a step, unless its line has ended. */
+  get #turn() {
+    const { app, step, isMills } = this;
+    if (!step?.board || isMills || this.task.player.ended) return null;
+    return SIDES[turnOf(app.now.fen ?? step.board.fen)];
   }
 
   get isMills() {
@@ -237,17 +247,18 @@ export class LessonsPart {
   }
 
   #drawStep(t) {
-    const { lesson, step, number, board } = this;
+    const { lesson, step, number, board, data } = this;
     const n = lesson.steps.length;
     // The last step of the lesson on mills is a task.
     const isTask = this.isMills && number === n;
-    redraw(this.head, `${lesson.name} ${number} ${t.language}`, () => [
+    const turn = this.#turn;
+    redraw(this.head, `${lesson.name} ${number} ${t.language} ${turn}`, () => [
       placeLink(this.room, { part: 'lessons' }, { class: 'lesson-back' }, t('board-learn-lessons')),
       html(
         'span',
         { class: 'quiet' },
         [
-          ...(step.board && !this.isMills ? [t('to-move', { side: SIDES[turnOf(board.fen)] })] : []),
+          ...(turn ? [t('to-move', { side: turn })] : []),
           t('board-learn-step', { n: number, all: n }),
         ].join(' · '),
       ),
@@ -257,7 +268,7 @@ export class LessonsPart {
       this.millsAt = index;
       this.app.changed();
     };
-    redraw(this.text, `${lesson.name} ${number} ${t.language} ${this.millsAt}`, () => [
+    redraw(this.text, `${lesson.name} ${number} ${t.language} ${this.loaded} ${this.millsAt}`, () => [
       ...(number > 1 && step.title !== lesson.title
         ? [html('p', { class: 'quiet lesson-name' }, lesson.title)]
         : []),
@@ -269,7 +280,7 @@ export class LessonsPart {
     if (this.isMills) this.task.element.hidden = true;
     else this.task.draw(`${lesson.name} ${number}`, t);
     const isLast = number === n;
-    redraw(this.more, `${lesson.name} ${number} ${t.language} ${this.#setKey()}`, () => [
+    redraw(this.more, `${lesson.name} ${number} ${t.language} ${this.loaded} ${this.#setKey()}`, () => [
       ...(step.commands?.length
         ? [
             html(
@@ -286,7 +297,7 @@ export class LessonsPart {
         : []),
       ...(isLast ? this.#motif(t) : []),
     ]);
-    redraw(this.steps, `${lesson.name} ${number} ${t.language}`, () => {
+    redraw(this.steps, `${lesson.name} ${number} ${t.language} ${this.loaded}`, () => {
       this.steps.setAttribute('aria-label', t('board-learn-steps-name'));
       const way = (by, sign, name) => {
         const to = number + by;
@@ -303,10 +314,19 @@ export class LessonsPart {
         value: String(number),
         'aria-label': t('board-learn-step', { n: number, all: n }),
       });
+      const after = isLast ? data.lessons[data.lessons.indexOf(lesson) + 1] : null;
       return [
         way(-1, 'previous', 'board-learn-previous'),
         done,
-        way(1, 'next', 'board-learn-next'),
+        after
+          ? placeLink(
+              this.room,
+              { part: 'lessons', lesson: after.name, step: 1 },
+              { class: 'button', rel: 'next', title: after.title },
+              t('board-learn-next-lesson'),
+              icon('next'),
+            )
+          : way(1, 'next', 'board-learn-next'),
       ];
     });
   }

@@ -521,7 +521,7 @@ describe('classes', () => {
       ['on', 'white-man:31-35'],
     ]);
     assert.deepEqual(conditions({ ...NO_CONDITIONS, value: 'loss', from: '', to: '2' }, 'x'), [
-      ['loss_in', '2..4'],
+      ['loss_in', '0..4'],
     ]);
     assert.deepEqual(conditions({ ...NO_CONDITIONS, value: 'draw', from: '2' }, 'x'), [
       ['value', 'draw'],
@@ -635,10 +635,11 @@ describe('classes', () => {
     const faults = (criteria, geometry = ten) =>
       faultsOf({ ...FIRST_CONDITIONS, ...criteria }, geometry);
     assert.deepEqual(faults({ from: '3', to: ' 200 ', on: ' ' }), {});
-    assert.deepEqual(faults({ from: '-3', to: '0' }), {
+    assert.deepEqual(faults({ from: '-3', to: '1.5' }), {
       from: { kind: 'moves', read: '-3' },
-      to: { kind: 'moves', read: '0' },
+      to: { kind: 'moves', read: '1.5' },
     });
+    assert.deepEqual(faults({ value: 'loss', from: '0', to: '0' }), {});
     assert.deepEqual(faults({ from: 'many', to: '201' }), {
       from: { kind: 'moves', read: 'many' },
       to: { kind: 'moves', read: '201' },
@@ -674,8 +675,9 @@ describe('classes', () => {
       'lone-king:edge',
     ]);
     // Pieces as a FEN writes them, and squares alone.
-    assert.deepEqual(placesOf('WK5 K46 B12 Wc3 c3 17'), [
-      ...['white-king:5', 'king:46', 'black-man:12', 'white-man:c3', 'any:c3', 'any:17'],
+    assert.deepEqual(placesOf('WK5,wk6 K46 B12 Wc3 b2 17 WM8'), [
+      ...['white-king:5', 'white-king:6', 'king:46', 'black-man:12', 'white-man:c3', 'any:b2'],
+      ...['any:17', 'white-man:8'],
     ]);
     const russian = new Geometry(8, 'letters');
     assert.deepEqual(faults({ on: 'king:c3,12' }, russian), {});

@@ -140,7 +140,12 @@ visiting(
     await text(page, '.learn-title', /^Two kings on the small board$/);
     await text(page, '.lesson-task', /Your move: find the win for White\./);
     await visit.stands('a7', 'white king');
+    await text(page, '.lesson-head', /White to move · Step 3 of 5$/);
+    // The text follows the language, with the title.
+    await visit.go('#learn&room=lesson;two-against-one;3&lang=lv');
+    await text(page, '.lesson-text', /Baltie uzvar 4 gājienos\./);
     await visit.go('#learn&room=lesson;three-kings-8x8;7&lang=en');
+    await text(page, '.lesson-text', /From here the kings narrow the circle\./);
     await text(page, '.learn-title', /^5\. Third step: closing in$/);
     await visit.stands('d6', 'black king');
     assert.doesNotMatch(await page.locator('.lesson-task').textContent(), /Your move/);
@@ -283,7 +288,7 @@ visiting(
     await press(page, 'Solution');
     await state(page, 'shown');
     await arrow(page);
-    await text(page, '.task-said', /^Rating −\d+, now 11\d\d\. The arrows show the solution/);
+    await text(page, '.task-said', /^Rating −\d+, now 11\d\d\. This is the solution/);
     const line = solution(plain.tree).map((token) => readToken(token).move);
     await visit.scored(...line);
     await eventually(

@@ -179,7 +179,7 @@ visiting(
     await page.locator('#find-unique').check();
     await page.locator('#find-from').fill('4');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await text(page, '.found-said', /positions?(, picked at random|, and no more)\./);
+    await text(page, '.found-said', /positions?(, picked at random.*|, and no more)\./);
     await visit.hash(/room=KKvK;side=white;value=win;from=4;unique/);
     assert.match(
       await page.locator('.found .position').first().textContent(),
@@ -209,7 +209,7 @@ visiting(
     // Most wins take at once: those of half the greatest length are asked for.
     await eventually(() => from.inputValue(), (value) => value === '4', 'the first limit');
     await search();
-    await text(page, '.found-said', /^12 of [\d,]+ positions, picked at random\.$/);
+    await text(page, '.found-said', /^12 of [\d,]+ positions, picked at random, the longest first\.$/);
     const values = () => page.locator('.found .six-value').allTextContents();
     assert.ok((await values()).every((value) => /Win in [4-9]$/.test(value)), await values());
     const pieces = () =>
@@ -241,7 +241,7 @@ visiting(
     };
     await from.fill('-3');
     await search();
-    await text(page, '#find-from-fault', /^“-3” is not a number of moves from 1 to 200\.$/);
+    await text(page, '#find-from-fault', /^“-3” is not a number of moves from 0 to 200\.$/);
     await isAtField('from');
     await visit.hash(/from=3;to=5/);
     await from.fill('4');
@@ -305,7 +305,7 @@ visiting(
     await text(page, '.class-title', /^3 kings against 1 king/);
     await page.locator('#find-from').fill('');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await text(page, '.found-said', /^\d+ of [\d,]+ positions, picked at random\.$/);
+    await text(page, '.found-said', /^\d+ of [\d,]+ positions, picked at random, the longest first\.$/);
     // What was found is brought into sight.
     await eventually(
       async () => (await page.locator('.found-said').boundingBox()).y,
@@ -344,6 +344,41 @@ visiting(
 );
 
 visiting(
+  'a late answer is not shown under another class, and Back shows no search',
+  { hash: null },
+  async (visit, page) => {
+    /** @type {(() => void)|null} */
+    let answer = null;
+    await page.route('**/v1/find/**', async (route) => {
+      await new Promise((done) => { answer = () => done(null); });
+      await route.continue().catch(() => {});
+    });
+    await visit.open('#view=explore&rules=international&room=KKKvK&lang=en');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await text(page, '.found-said', /^Searching/);
+    await page.locator('.class-chip[title="KvK"]').click();
+    await text(page, '.class-title', /^1 king against 1 king/);
+    answer?.();
+    await page.unroute('**/v1/find/**');
+    assert.equal(await page.locator('.found .position').count(), 0);
+    // A column leads to its positions, from 0 moves on, and Back to the class without a search.
+    await visit.open('#view=explore&rules=international&room=KKKvK&lang=en');
+    await page.locator('.column-loss').first().click();
+    await visit.hash(/room=KKKvK;side=black;value=loss;from=0;to=0/);
+    await text(page, '.found-said', /^12 of 98 positions, picked at random, the longest first\.$/);
+    await page.goBack();
+    await eventually(() => page.locator('.found .position').count(), (n) => n === 0, 'no search');
+    // Rules that count nothing take no win away, and a class without tables is named.
+    await visit.open(
+      '#view=explore&rules=international&profile=none&room=KKKvK;value=win;counted=12;cursed&lang=en',
+    );
+    await text(page, '.found-said', /^There is no such position\.$/);
+    await visit.open('#view=explore&rules=russian&room=KKKKvKK&lang=en');
+    await text(page, '.class-sheet', /There are no tables here of 4 kings against 2 kings\./);
+  },
+);
+
+visiting(
   'a class too large for a random sample is entered at random places, or says it is in order',
   { hash: null },
   async (visit, page) => {
@@ -356,7 +391,7 @@ visiting(
       if (after) places.push(after);
     });
     await visit.open('#view=explore&rules=international&room=KKKvK;value=win;from=4&lang=en');
-    await text(page, '.found-said', /^[2-6] of [\d,]+ positions, picked at random\.$/);
+    await text(page, '.found-said', /^[2-6] of [\d,]+ positions, picked at random, the longest first\.$/);
     assert.equal(places.length, 6);
     assert.ok(places.some((place) => /^white-[1-9]/.test(place)), places.join());
     assert.equal(await page.getByRole('button', { name: 'Show others' }).count(), 1);
