@@ -36,6 +36,7 @@ import { pause } from './latest-task.js';
  * @property {Clock|null} clock
  *
  * @typedef {object} Answer
+ * @property {boolean} [isPlain] whether the page made it without the tables
  * @property {string} fen
  * @property {string} rules
  * @property {string} category

@@ -74,6 +74,8 @@ export class AppState {
     this.movement = null;
     /** What the visitor has drawn on the board. @type {import('./board-drawing.js').Drawn[]} */
     this.drawings = [];
+    /** Whether a hint selected the piece: a press on it leaves it selected. */
+    this.pinned = false;
     /** The diagonals that a lesson draws, each by the names of its end squares. @type {string[][]} */
     this.roads = [];
     /** The move that a room shows by an arrow. @type {any} */

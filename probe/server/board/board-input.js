@@ -9,7 +9,10 @@ export function press(app, square) {
   if (app.view === 'setup') return app.setup.paint(square);
   if (app.view === 'map') return pressOnMap(app, square);
   if (app.frozen || app.opponent.toMove) return undefined;
-  const { selected, query, book } = app;
+  const { selected, pinned, query, book } = app;
+  app.pinned = false;
+  // Whoever follows a hint presses the piece that it has selected.
+  if (pinned && selected === square) return undefined;
   // A capture may end on its own square: then the selected piece is its destination.
   if (selected !== null && between(query.moves, selected, square, book.geometry).length)
     return app.navigation.playBetween(selected, square);

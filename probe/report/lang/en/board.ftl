@@ -670,7 +670,7 @@ board-explore-pieces = { $n ->
    *[other] { $n } pieces
 }
 board-explore-missing = There are no tables here of { $missing }.
-board-explore-uncounted = Without draw rules.
+board-explore-uncounted = The numbers and the longest wins leave draw rules out.
 board-explore-unknown = There are no statistics for this class here.
 board-explore-clock = { $n ->
     [one] Draw rule for these pieces: { $article }, { $n } move.
@@ -731,7 +731,8 @@ board-find-few = { $n ->
     [one] { $n } position, picked at random.
    *[other] { $n } positions, picked at random.
 }
-board-find-sample = { $n } of { $all } positions, picked at random, the longest first.
+board-find-sample = { $n } of { $all } positions, picked at random.
+board-find-sample-long = { $n } of { $all } positions, picked at random, the longest first.
 board-find-some-of = { $n } of { $all } positions, in the order of the tables.
 board-find-longest-some = { $n } of { $all } positions with the most moves.
 board-find-in-order = { $n ->

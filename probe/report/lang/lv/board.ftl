@@ -692,7 +692,7 @@ board-explore-pieces = { $n ->
    *[other] { $n } figūras
 }
 board-explore-missing = Te nav tabulu šādai klasei: { $missing }.
-board-explore-uncounted = Bez neizšķirta noteikumiem.
+board-explore-uncounted = Skaitļi un ilgākās uzvaras neizšķirta noteikumus neievēro.
 board-explore-unknown = Par šo grupu te statistikas nav.
 board-explore-clock = Neizšķirta noteikums šīm figūrām: { $article }, gājieni: { $n }.
 board-explore-longest = Ilgākās
@@ -753,7 +753,8 @@ board-find-few = { $n ->
     [one] { $n } nejauši izvēlēts stāvoklis.
    *[other] { $n } nejauši izvēlēti stāvokļi.
 }
-board-find-sample = { $n } no { $all }, izvēlēti nejauši, ilgākie vispirms.
+board-find-sample = { $n } no { $all }, izvēlēti nejauši.
+board-find-sample-long = { $n } no { $all }, izvēlēti nejauši, ilgākie vispirms.
 board-find-some-of = { $n } no { $all }, tabulu kārtībā.
 board-find-longest-some = { $n } no { $all } stāvokļiem ar visvairāk gājieniem.
 board-find-in-order = Pagaidām { $n }, pēc kārtas: nejauša izvēle te prasītu pārāk ilgu laiku.

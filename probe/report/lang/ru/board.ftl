@@ -703,7 +703,7 @@ board-explore-pieces = { $n ->
    *[other] { $n } шашек
 }
 board-explore-missing = Здесь нет таблиц для класса: { $missing }.
-board-explore-uncounted = Без правил о ничьей.
+board-explore-uncounted = Числа и самые долгие выигрыши не учитывают правил о ничьей.
 board-explore-unknown = Статистики по этому соотношению сил здесь нет.
 board-explore-clock = Правило о ничьей для этих шашек: { $article }, ходов: { $n }.
 board-explore-longest = Самые долгие
@@ -767,7 +767,8 @@ board-find-few = { $n ->
     [few] { $n } позиции, выбраны наугад.
    *[many] { $n } позиций, выбраны наугад.
 }
-board-find-sample = { $n } из { $all }, выбраны наугад, сначала самые долгие.
+board-find-sample = { $n } из { $all }, выбраны наугад.
+board-find-sample-long = { $n } из { $all }, выбраны наугад, сначала самые долгие.
 board-find-some-of = { $n } из { $all }, в порядке таблиц.
 board-find-longest-some = { $n } из { $all } позиций с наибольшим числом ходов.
 board-find-in-order = Пока { $n }, по порядку: выбор наугад занял бы здесь слишком много времени.

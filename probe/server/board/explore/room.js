@@ -19,7 +19,8 @@ import { badge, markPicture } from '../values.js';
 import { ReturnPlace } from '../return-place.js';
 import { classesOf, conditions, examplePiece, exampleRange, faultsOf } from './conditions.js';
 import { firstConditions, fromRoom } from './conditions.js';
-import { histogram, isScattered, MAX_MOVES, NO_CONDITIONS, piecesOf, scatter, toRoom } from './conditions.js';
+import { histogram, isScattered, MAX_MOVES, NO_CONDITIONS, piecesOf } from './conditions.js';
+import { scatter, toRoom } from './conditions.js';
 import { hasLength, isOfWins, knownCount, withOrderedLimits } from './conditions.js';
 
 /** Positions per page of a search, and of a few at random. */
@@ -60,6 +61,7 @@ const FIND_PROBLEMS = { refused: 'board-find-refused', offline: 'board-problem-o
 export class Room {
   #opening = new LatestTask();
   #searching = new LatestTask();
+  #judging = new LatestTask();
 
   /** @param {import('../app-state.js').AppState} app */
   constructor(app) {
@@ -85,6 +87,9 @@ export class Room {
     this.untouched = true;
     /** Whether the limits of the last search were exchanged. */
     this.exchanged = false;
+    /** What the chosen rules say of the longest, by position. @type {Map<string, any>} */
+    this.longest = new Map();
+    this.longestAsked = '';
     /** A class that the address names, of which there are no tables. @type {string|null} */
     this.missing = null;
     /** What cannot be read in the form. @type {ReturnType<typeof faultsOf>} */
@@ -229,6 +234,31 @@ export class Room {
     this.app.changed();
   }
 
+  /** Asks what the chosen rules say of the longest wins and defences. */
+  async #askLongest() {
+    const { app, info } = this;
+    const { rules, profile } = app.book;
+    const key = `${this.key} ${profile}`;
+    if (!info?.report || this.longestAsked === key) return;
+    this.longestAsked = key;
+    this.longest = new Map();
+    const questions = longestOf(info.report).map(({ fen }) => ({
+      ...{ rules, profile, fen },
+      ...{ spent: [], moves: false },
+    }));
+    try {
+      await this.#judging.run(async (signal) => {
+        const answers = questions.length ? await app.api.probe(questions, signal) : [];
+        signal.throwIfAborted();
+        this.longest = new Map(answers.map((answer) => [answer.fen, answer]));
+      });
+    } catch {
+      // The cards say what the tables say without rules.
+      this.longest = new Map();
+    }
+    app.changed();
+  }
+
   /**
    * Searches for positions; with `after`, fetches the next page.
    * @param {string|null} after @param {number} [limit]
@@ -362,6 +392,7 @@ export class Room {
     }
     if (!tables) return;
     this.#applyAddress();
+    this.#askLongest();
     this.#drawClasses(t);
     this.#drawSheet(t);
     if (!this.returning) return;
@@ -451,7 +482,7 @@ export class Room {
 
   #drawSheet(t) {
     const { app, name, info, infoProblem } = this;
-    const key = [name, info, infoProblem, t, app.book.profile, this.missing];
+    const key = [name, info, infoProblem, t, app.book.profile, this.missing, this.longest];
     if (!this.sheetDrawn?.every((part, index) => part === key[index])) {
       this.sheetDrawn = key;
       this.formDrawn = null;
@@ -540,20 +571,13 @@ export class Room {
 
   /** The longest wins and defences of a class. */
   #longest(report, t) {
-    const longest = report.statistics
-      .flatMap(({ longest_win: win, longest_loss: loss, side }) => [
-        win ? { fen: win.fen, dtw: win.dtw, side, kind: 'win' } : null,
-        loss && Math.abs(loss.dtw) > 1
-          ? { fen: loss.fen, dtw: loss.dtw, side, kind: 'loss' }
-          : null,
-      ])
-      .filter(Boolean);
+    const longest = longestOf(report);
     const cards = longest.map(({ fen, dtw, kind }) =>
       html(
         'li',
         {},
         this.#card(
-          { fen, dtw, wdl: kind, category: kind, clock: null },
+          this.longest.get(fen) ?? { fen, dtw, wdl: kind, category: kind, clock: null },
           t(`board-explore-longest-${kind}`),
           t,
         ),
@@ -623,11 +647,16 @@ export class Room {
   #histogram(value, side, bars, show, t) {
     if (!bars.length) return null;
     const search = (move) => this.#linkTo({ value, side: SIDES[side], from: move, to: move });
+    // A column leads to what it finds, wherever the page stands.
+    const lead = () => {
+      this.asked = true;
+    };
     const highest = Math.log10(1 + Math.max(...bars.map(({ count }) => count)));
     const columns = bars.map(({ move, count }) => {
       const column = html('a', {
         class: `column column-${value}`,
         href: search(move),
+        onclick: lead,
         tabindex: '-1',
         title: t('board-explore-column', { n: move, count: show.format(count) }),
       });
@@ -638,7 +667,7 @@ export class Room {
       html(
         'tr',
         {},
-        html('td', {}, html('a', { href: search(move) }, String(move))),
+        html('td', {}, html('a', { href: search(move), onclick: lead }, String(move))),
         html('td', { class: 'number' }, show.format(count)),
       ),
     );
@@ -675,6 +704,8 @@ export class Room {
     const fault = (id) => html('p', { class: 'field-fault', id: `find-${id}-fault` });
     const typed = (id, event) => {
       criteria[id] = event.target.value;
+      // The limit that was filled in is no part of a question about squares.
+      if (id === 'on' && this.untouched) setTo('from', '');
       this.untouched = false;
       this.exchanged = false;
       delete this.faults[id];
@@ -789,6 +820,7 @@ export class Room {
     const { geometry } = this.app.book;
     const { whole } = geometry;
     const squares = exampleRange(geometry);
+    const piece = examplePiece(geometry);
     const on = html('input', {
       id: 'find-on',
       class: 'fen',
@@ -854,7 +886,7 @@ export class Room {
         html(
           'div',
           { class: 'field' },
-          html('label', { for: 'find-on' }, t('board-find-on', { squares, piece: examplePiece(geometry) })),
+          html('label', { for: 'find-on' }, t('board-find-on', { squares, piece })),
           on,
           fault('on'),
           html('div', { class: 'chips' }, ...places),
@@ -984,16 +1016,17 @@ export class Room {
     const { positions, next, pending, problem, cells, scattered, all } = found;
     const total = all ?? this.#known();
     const isAll = all === null ? !scattered : all <= positions.length;
-    const isLongest = this.criteria.order === 'longest';
+    const { value, order } = this.criteria;
+    const isLongest = order === 'longest';
     // Those at random are listed in order where there are too few of them in too large a class.
-    const inOrder = !scattered && this.criteria.order === '';
+    const inOrder = !scattered && order === '';
     const share = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 0 });
     const status = problem
       ? t(FIND_PROBLEMS[problem.kind] ?? 'board-problem-server')
       : pending
         ? t('board-find-looking')
         : positions.length
-          ? t(countKey({ isAll, isLongest, inOrder, next, total }), {
+          ? t(countKey({ isAll, isLongest, inOrder, next, total, isSorted: hasLength(value) }), {
               n: positions.length,
               all: total ?? 0,
             })
@@ -1102,10 +1135,18 @@ function longestFirst(positions) {
   return [...positions].sort((one, two) => length(two) - length(one));
 }
 
+/** The longest wins and losses of a class, with either side to move. */
+const longestOf = (report) =>
+  report.statistics.flatMap(({ longest_win: win, longest_loss: loss }) => [
+    ...(win ? [{ fen: win.fen, dtw: win.dtw, kind: 'win' }] : []),
+    ...(loss && Math.abs(loss.dtw) > 1 ? [{ fen: loss.fen, dtw: loss.dtw, kind: 'loss' }] : []),
+  ]);
+
 /** The sentence on the number of positions. */
-function countKey({ isAll, isLongest, inOrder, next, total }) {
+function countKey({ isAll, isLongest, inOrder, next, total, isSorted }) {
   if (isLongest) return isAll ? 'board-find-longest-all' : 'board-find-longest-some';
-  if (!isAll) return total === null ? 'board-find-few' : 'board-find-sample';
+  if (!isAll && total === null) return 'board-find-few';
+  if (!isAll) return isSorted ? 'board-find-sample-long' : 'board-find-sample';
   if (!next) return 'board-find-all';
   if (inOrder) return 'board-find-in-order';
   return total === null ? 'board-find-some' : 'board-find-some-of';

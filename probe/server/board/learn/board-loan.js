@@ -66,6 +66,7 @@ export class BoardLoan {
 
 /** An answer about a position without the tables: only its moves. */
 export const plainAnswer = (fen, rules, moves = []) => ({
+  isPlain: true,
   fen,
   rules,
   category: 'unknown',

@@ -85,6 +85,11 @@ export class LessonTask {
     return tokens ? tokens.split(' ') : null;
   }
 
+  /** Whether the board stands at the end of a win. */
+  get isOver() {
+    return this.#state === 'solved' || this.player.ended;
+  }
+
   /** Who wins at the end of the line. */
   get #winner() {
     const side = SIDES[turnOf(this.#board?.fen)];
@@ -126,7 +131,9 @@ export class LessonTask {
     const state = this.#state;
     const { game, query } = app;
     const last = game.moments.length - 1;
-    const answer = query.answer && query.answer.fen === app.now.fen ? query.answer : null;
+    // The step before may have shown the same position without the tables.
+    const found = query.answer;
+    const answer = found && found.fen === app.now.fen && !found.isPlain ? found : null;
     if (state === 'asked' && (answer || query.problem)) {
       // Without the tables the line can still be played through.
       const wins = answer?.category === 'win' && answer.moves.length > 0;

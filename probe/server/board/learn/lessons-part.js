@@ -126,7 +126,7 @@ export class LessonsPart {
   /** Who is to move on the board of a step, unless its line has ended. */
   get #turn() {
     const { app, step, isMills } = this;
-    if (!step?.board || isMills || this.task.player.ended) return null;
+    if (!step?.board || isMills || this.task.isOver) return null;
     return SIDES[turnOf(app.now.fen ?? step.board.fen)];
   }
 

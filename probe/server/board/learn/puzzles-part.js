@@ -418,6 +418,7 @@ export class PuzzlesPart {
     this.hinted += 1;
     const { from } = route(move, app.book.geometry);
     app.shownMove = this.hinted > 1 ? { move, captures, category: 'unknown' } : null;
+    app.pinned = this.hinted === 1;
     app.set({ selected: this.hinted > 1 ? null : from, pointed: null });
   }
 

@@ -134,6 +134,18 @@ visiting(
 );
 
 visiting(
+  'the next step with the same board has its task',
+  { hash: '#learn&room=lesson;two-against-one;1&lang=en' },
+  async (visit, page) => {
+    await visit.stands('11', 'white king');
+    await page.getByRole('link', { name: 'Next', exact: true }).click();
+    await text(page, '.lesson-task', /Your move: find the win for White\./);
+    await visit.click('11', '6');
+    await text(page, '.lesson-task', /Right\. Go on\./);
+  },
+);
+
+visiting(
   'a step on the small board stands on it, and a lost line is no task',
   { hash: '#learn&room=lesson;two-against-one;3&lang=en' },
   async (visit, page) => {
@@ -281,7 +293,11 @@ visiting(
     assert.equal(await arrows(page), 0);
     await press(page, 'Hint');
     await text(page, '.task-said', /One more hint shows where/);
-    assert.equal(await page.locator('[aria-selected="true"]').count(), 1);
+    // Whoever presses the piece of the hint has it in hand still.
+    const hinted = page.locator('[aria-selected="true"]');
+    assert.equal(await hinted.count(), 1);
+    await hinted.click();
+    assert.equal(await hinted.count(), 1);
     assert.equal(await arrows(page), 0);
     await press(page, 'Hint');
     await arrow(page);
