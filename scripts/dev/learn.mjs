@@ -28,16 +28,16 @@ const LESSONS = [
     name: 'three-kings-8x8',
     rules: 'russian',
     tasks: true,
-    lines: ['a1-h8'],
+    roads: ['a1-h8'],
     // The triangle stands at the ends of the double road.
-    linesOf: { 'B:WKa7,Kh2,Kh8:BKd6': ['a1-h8', 'a7-g1', 'b8-h2'] },
+    roadsOf: { 'B:WKa7,Kh2,Kh8:BKd6': ['a1-h8', 'a7-g1', 'b8-h2'] },
     puzzles: { rules: 'russian', classes: ['KKKvK', 'KvKKK'] },
   },
   {
     name: 'three-kings-10x10',
     rules: 'international',
     tasks: true,
-    lines: ['5-46'],
+    roads: ['5-46'],
     puzzles: { rules: 'international', classes: ['KKKvK', 'KvKKK'] },
   },
   {
@@ -213,13 +213,10 @@ const rulesOf = (rules, fen) =>
   rules === 'international' && /[a-h][1-8]/.test(fen) ? 'russian' : rules;
 
 /** A text that announces what stands on the board. */
-const withoutColon = ({ commands: _, ...block }) => ({
-  ...block,
-  text: block.text.replace(/:$/, '.'),
-});
+const withoutColon = (block) => ({ ...block, text: block.text.replace(/:$/, '.') });
 
 /** The steps of a lesson: each has a title, blocks, at most one board, and commands. */
-function steps(found, { rules, tasks, lines = [], linesOf: special = {} }) {
+function steps(found, { rules, tasks, roads = [], roadsOf = {} }) {
   const made = [];
   const begin = (title, more = []) =>
     made.push({
@@ -238,9 +235,8 @@ function steps(found, { rules, tasks, lines = [], linesOf: special = {} }) {
     if (fen && step.board && !(block.line && isSame)) {
       // What announces a board stands beside it.
       const announced = step.blocks.at(-1)?.text?.endsWith(':') ? [step.blocks.pop()] : [];
-      begin(step.title, announced);
+      begin(step.title, announced.map(withoutColon));
       step = made.at(-1);
-      if (announced.length) step.blocks = [withoutColon(announced[0])];
     }
     if (block.board) step.board = { rules: rulesOf(rules, block.board), fen: block.board };
     else if (block.line) {
@@ -256,8 +252,8 @@ function steps(found, { rules, tasks, lines = [], linesOf: special = {} }) {
     step.commands.push(...(block.commands ?? []));
   }
   for (const { blocks: said, board } of made) {
-    const drawn = special[board?.fen] ?? lines;
-    if (board && drawn.length) board.lines = drawn;
+    const drawn = roadsOf[board?.fen] ?? roads;
+    if (board && drawn.length) board.roads = drawn;
     if (said.at(-1)?.text) said.push(withoutColon(said.pop()));
   }
   return made.filter((step) => step.board || step.blocks.length);

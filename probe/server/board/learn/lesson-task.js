@@ -119,7 +119,7 @@ export class LessonTask {
     this.#wrong = null;
     this.#known = null;
     this.#ply = 0;
-    app.roads = (board.lines ?? []).map((line) => line.split('-'));
+    app.roads = (board.roads ?? []).map((road) => road.split('-'));
     const isTask = this.#isOwn && board.task && typeof app.api.probe === 'function';
     this.#state = isTask ? 'asked' : 'still';
     app.localAnswer = isTask ? null : ({ fen }) => plainAnswer(fen, board.rules);
