@@ -19,13 +19,21 @@ export const LEARN = join(ROOT, 'probe/server/board/learn');
 export const LANGUAGES = ['en', 'lv', 'ru'];
 
 /**
- * The lessons in their order: the game of their boards, whether their lines are exercises, the
- * diagonals that are drawn on their boards, and the puzzles at their end: of a game, by pieces or by
- * theme.
+ * The lessons in their order: their group in the list, the game of their boards, whether their lines
+ * are exercises, the diagonals that are drawn on their boards, and the puzzles at their end: of a
+ * game, by pieces or by theme.
  */
 const LESSONS = [
   {
+    name: 'two-against-one',
+    group: 'first',
+    rules: 'international',
+    tasks: true,
+    puzzles: { rules: 'international', classes: ['KKvK', 'KMvK', 'KvKK', 'KvKM'] },
+  },
+  {
     name: 'three-kings-8x8',
+    group: 'first',
     rules: 'russian',
     tasks: true,
     roads: ['a1-h8'],
@@ -35,25 +43,22 @@ const LESSONS = [
   },
   {
     name: 'three-kings-10x10',
+    group: 'deeper',
     rules: 'international',
     tasks: true,
     roads: ['5-46'],
     puzzles: { rules: 'international', classes: ['KKKvK', 'KvKKK'] },
   },
   {
-    name: 'two-against-one',
-    rules: 'international',
-    tasks: true,
-    puzzles: { rules: 'international', classes: ['KKvK', 'KMvK', 'KvKK', 'KvKM'] },
-  },
-  {
     name: 'records',
+    group: 'deeper',
     rules: 'international',
     tasks: false,
     puzzles: { rules: 'international', theme: 'longest' },
   },
   {
     name: 'disagreements-international',
+    group: 'rules',
     cases: 2,
     rules: 'international',
     tasks: false,
@@ -61,12 +66,13 @@ const LESSONS = [
   },
   {
     name: 'disagreements-russian',
+    group: 'rules',
     cases: 1,
     rules: 'russian',
     tasks: false,
     puzzles: { rules: 'russian', theme: 'count' },
   },
-  { name: 'three-that-fly', rules: 'mills', tasks: false, puzzles: null },
+  { name: 'three-that-fly', group: 'mills', rules: 'mills', tasks: false, puzzles: null },
 ];
 
 /** Pages of the book that are chapters, each in every language. */
@@ -99,6 +105,10 @@ const PLIES = [
   ['когда сосчитано 20 полуходов', 'когда каждая сторона сделала десять ходов'],
 ];
 const PLY_WORD = /\bpl(?:y|ies)\b|pusgāj|полуход/i;
+/** A verdict stands alone, in emphasis; before it whose move it is, or by which rules. */
+const VERDICT = /^(?:([^*]+): )?\*([^*]+)\*$/;
+const DRAWN = /^(?:Draw|Neizšķirts|Ничья)\.$/;
+const DRAWN_BY_RULE = /^(?:Draw by rule|Pēc noteikumiem neizšķirts|По правилам ничья):/;
 const MOVES_COUNTED = { en: 'moves counted', lv: 'izskaitīti gājieni', ru: 'сосчитано ходов' };
 
 /** A number of plies as moves: 7 is 3½. */
@@ -121,6 +131,14 @@ function tidied(text) {
       .replace(/<[^>]+>/g, '')
       .trim()
   );
+}
+
+/** A paragraph, or a verdict with its value for the side that has the better position. */
+function paragraph(text) {
+  const [, of, verdict] = VERDICT.exec(text) ?? [];
+  if (!verdict) return { text };
+  const value = DRAWN.test(verdict) ? 'draw' : DRAWN_BY_RULE.test(verdict) ? 'cursed-win' : 'win';
+  return { verdict, value, ...(of && { of }) };
 }
 
 /** Cells of a row of a table. */
@@ -197,7 +215,7 @@ function blocks(text, lang) {
         before.commands = [said.slice(1, -1)];
         before.fen = / line ([^\s`]+)/.exec(said)?.[1];
       }
-      if (said && !command) add({ text: said }, source.join('\n'));
+      if (said && !command) add(paragraph(said), source.join('\n'));
     }
   }
   return found;
@@ -226,7 +244,8 @@ function steps(found, { rules, tasks, roads = [], roadsOf = {} }) {
     });
   for (const block of found) {
     if (block.heading !== undefined) {
-      begin(block.heading);
+      // Steps have numbers of their own.
+      begin(block.heading.replace(/^\d+\. /, ''));
       continue;
     }
     let step = made.at(-1);
@@ -274,6 +293,7 @@ function lesson(named, lang) {
   if (last?.text?.includes('`galotne ') || last?.text?.includes('longest.tsv')) body.pop();
   return {
     name: named.name,
+    group: named.group,
     title: title.heading,
     rules: named.rules,
     puzzles: named.puzzles,
@@ -319,6 +339,7 @@ function disagreements(named, lang) {
   const moves = { en: 'moves', lv: 'gājienu', ru: 'ходов' };
   return {
     name: named.name,
+    group: named.group,
     title: `${aboutTitle}: ${title
       .trim()
       .split('\n')[0]

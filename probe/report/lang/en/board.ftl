@@ -804,6 +804,7 @@ board-trainer-retry = Try again
 board-trainer-share = Copy the link
 board-trainer-study = To the board
 board-trainer-shown = The arrow shows the best move. This one comes back later.
+board-trainer-shown-win = This is the quickest win. It comes back later.
 board-trainer-done-won = { $n ->
     [one] Won in { $n } move.
    *[other] Won in { $n } moves.
@@ -833,6 +834,25 @@ board-learn-puzzles = Puzzles
 board-learn-practice = Practice
 board-learn-chapters = Rules
 board-learn-lead = Endings explained step by step, with every number worked out by the tables. At some steps you find the moves yourself.
+board-learn-group-first = Begin here
+board-learn-group-deeper = Going deeper
+board-learn-group-rules = For arbiters: where rules disagree
+board-learn-group-mills = Nine men’s morris
+board-learn-about-two-against-one = Almost always a draw. When is it not?
+board-learn-about-three-kings-8x8 = The plan that every player of Russian draughts learns first, step by step.
+board-learn-about-three-kings-10x10 = Here three kings catch one only if it stands badly. See when, and in how many moves.
+board-learn-about-records = The longest wins with up to six pieces, played out move by move.
+board-learn-about-disagreements-international = One position, two sets of rules, two results.
+board-learn-about-disagreements-russian = Endings on 64 squares that national and FMJD rules judge differently.
+board-learn-about-three-that-fly = What three flying stones are worth, and whether the double mill wins.
+board-learn-about-counts = How many moves each ending is given, and when the count starts again.
+board-learn-about-draw-rules = The texts of draw rules side by side, ending by ending.
+board-learn-about-disputed-count = What to do when two players count differently.
+board-learn-about-words = What the words on this board mean.
+board-learn-tasks = { $n ->
+    [one] { $n } task
+   *[other] { $n } tasks
+}
 board-learn-steps = { $n ->
     [one] { $n } step
    *[other] { $n } steps
@@ -847,6 +867,16 @@ board-learn-your-move = Your move: find the win for { $side ->
     [white] White
    *[black] Black
 }.
+board-learn-free = Try moves on the board, for both sides: the tables say what each is worth.
+board-learn-values = What is each move worth?
+board-learn-hide-values = Hide the values
+board-learn-moves-win = Win
+board-learn-moves-cursed-win = Won, but drawn by rule
+board-learn-moves-draw = Draw
+board-learn-moves-blessed-loss = Lost, but drawn by rule
+board-learn-moves-loss = Lose
+board-learn-moves-unknown = Not known
+board-learn-at-start = At the start:
 board-learn-line = Show the line
 board-learn-line-again = Show it again
 board-learn-from-start = From the start
@@ -878,6 +908,10 @@ board-learn-level = Level { $level } of 5.
 board-learn-counted = Rule { $rule }: { $spent } moves counted, { $left } left.
 board-learn-also = { $move } wins too, but there is a quicker win. Find it.
 board-learn-shown = This is the solution. It comes back after ten others, or tomorrow.
+board-learn-others-win = These win too, but not as fast: { $moves }.
+board-learn-others-draw = These draw: { $moves }.
+board-learn-others-lose = These lose: { $moves }.
+board-learn-others-slow = These are too slow for the count: { $moves }.
 board-learn-held = Held: that is a draw.
 board-learn-rated = Rating { $change }, now { $rating }.
 board-learn-why = Why?
@@ -898,6 +932,7 @@ board-learn-line-won = The end: { $side ->
    *[black] Black
 } has won.
 board-learn-daily = Puzzle of the day
+board-learn-daily-of = Puzzle of the day, { $date }
 board-learn-daily-done = { $n ->
     [one] Solved today.
    *[other] Solved today, { $n } days in a row.
@@ -907,6 +942,7 @@ board-learn-daily-run = { $n ->
    *[other] { $n } days in a row: keep it up.
 }
 board-learn-keys-puzzle = Keys: h hint, w why, n next.
+board-learn-first-try = The first try counts for the rating: half with a hint, not at all with the solution.
 board-learn-with-count = { side-first } to move, with { $n } moves counted:
 board-learn-fresh = { side-first } to move, with a fresh count:
 board-learn-says-wins = { $side ->

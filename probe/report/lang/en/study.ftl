@@ -106,7 +106,7 @@ study-longest-caption = { $side ->
 } ({ plies }). Equally long: { $positions }. { $fen }
 
 study-disagree = Where draw rules disagree
-study-disagree-words = Positions that two sets of draw rules judge differently, with a number of plies spent that both still allow. Nothing is spent on any second rule.
+study-disagree-words = Positions that two sets of draw rules judge differently, with a number of plies spent that both still allow. Where the rules have a second count, it stands at zero.
 study-agree = All draw rules with tables here judge every position alike, with every count that they allow.
 study-differ = positions judged differently
 study-differ-fresh = with a fresh count

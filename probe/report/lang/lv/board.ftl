@@ -827,6 +827,7 @@ board-trainer-retry = Vēlreiz
 board-trainer-share = Kopēt saiti
 board-trainer-study = Pie galdiņa
 board-trainer-shown = Bulta rāda labāko gājienu. Šis uzdevums vēlāk atgriezīsies.
+board-trainer-shown-win = Šī ir ātrākā uzvara. Uzdevums vēlāk atgriezīsies.
 board-trainer-done-won = { $n ->
     [zero] Uzvarēts { $n } gājienos.
     [one] Uzvarēts { $n } gājienā.
@@ -858,6 +859,26 @@ board-learn-puzzles = Uzdevumi
 board-learn-practice = Treniņš
 board-learn-chapters = Noteikumi
 board-learn-lead = Galotnes soli pa solim; katru skaitli izrēķinājušas tabulas. Dažos soļos gājienus meklējat paši.
+board-learn-group-first = Sāciet šeit
+board-learn-group-deeper = Dziļāk
+board-learn-group-rules = Tiesnešiem: kur noteikumi atšķiras
+board-learn-group-mills = Dzirnavas
+board-learn-about-two-against-one = Gandrīz vienmēr neizšķirts. Kad tā nav?
+board-learn-about-three-kings-8x8 = Plāns, kuru pirmo iemācās katrs krievu dambretes spēlētājs, soli pa solim.
+board-learn-about-three-kings-10x10 = Šeit trīs dāmas vienu noķer tikai tad, ja tā stāv slikti. Kad un cik gājienos?
+board-learn-about-records = Garākās uzvaras ar ne vairāk kā sešiem kauliņiem, izspēlētas gājienu pa gājienam.
+board-learn-about-disagreements-international = Viena pozīcija, divi noteikumu kopumi, divi rezultāti.
+board-learn-about-disagreements-russian = 64 lauciņu galotnes, kuras valstu un FMJD noteikumi vērtē atšķirīgi.
+board-learn-about-three-that-fly = Cik vērti ir trīs lidojoši kauliņi un vai dubultās dzirnavas uzvar.
+board-learn-about-counts = Cik gājienu ir katrai galotnei un kad skaitīšana sākas no jauna.
+board-learn-about-draw-rules = Neizšķirta noteikumu teksti līdzās, galotne pēc galotnes.
+board-learn-about-disputed-count = Ko darīt, ja divi spēlētāji skaita atšķirīgi.
+board-learn-about-words = Ko nozīmē vārdi uz šī galdiņa.
+board-learn-tasks = { $n ->
+    [zero] { $n } uzdevumu
+    [one] { $n } uzdevums
+   *[other] { $n } uzdevumi
+}
 board-learn-steps = { $n ->
     [zero] { $n } soļu
     [one] { $n } solis
@@ -873,6 +894,16 @@ board-learn-your-move = Jūsu gājiens: atrodiet { $side ->
     [white] balto
    *[black] melno
 } uzvaru.
+board-learn-free = Izmēģiniet gājienus uz galdiņa par abām pusēm: tabulas pasaka, cik vērts ir katrs.
+board-learn-values = Cik vērts ir katrs gājiens?
+board-learn-hide-values = Paslēpt vērtības
+board-learn-moves-win = Uzvar
+board-learn-moves-cursed-win = Uzvara, bet pēc noteikumiem neizšķirts
+board-learn-moves-draw = Neizšķirts
+board-learn-moves-blessed-loss = Zaudējums, bet pēc noteikumiem neizšķirts
+board-learn-moves-loss = Zaudē
+board-learn-moves-unknown = Nav zināms
+board-learn-at-start = Sākumā:
 board-learn-line = Parādīt gājienus
 board-learn-line-again = Parādīt vēlreiz
 board-learn-from-start = No sākuma
@@ -904,6 +935,10 @@ board-learn-level = { $level }. līmenis no 5.
 board-learn-counted = { $rule }. punkts: saskaitīti gājieni – { $spent }, atlikuši – { $left }.
 board-learn-also = Arī { $move } uzvar, bet ir ātrāka uzvara. Atrodiet to.
 board-learn-shown = Tāds ir atrisinājums. Uzdevums atgriezīsies pēc desmit citiem vai rīt.
+board-learn-others-win = Arī šie uzvar, bet lēnāk: { $moves }.
+board-learn-others-draw = Šie ir neizšķirti: { $moves }.
+board-learn-others-lose = Šie zaudē: { $moves }.
+board-learn-others-slow = Šiem nepietiek atlikušo gājienu: { $moves }.
 board-learn-held = Noturēts: tas ir neizšķirts.
 board-learn-rated = Reitings { $change }, tagad { $rating }.
 board-learn-why = Kāpēc?
@@ -927,9 +962,11 @@ board-learn-line-won = Beigas: { $side ->
    *[black] melnie ir uzvarējuši.
 }
 board-learn-daily = Dienas uzdevums
+board-learn-daily-of = Dienas uzdevums, { $date }
 board-learn-daily-done = Šodien atrisināts. Dienas pēc kārtas: { $n }.
 board-learn-daily-run = Dienas pēc kārtas: { $n }. Turpiniet.
 board-learn-keys-puzzle = Taustiņi: h – mājiens, w – kāpēc, n – nākamais.
+board-learn-first-try = Reitingā skaitās pirmais mēģinājums: ar mājienu – puse, ar atrisinājumu – nekas.
 board-learn-with-count = { to-move }; saskaitīti gājieni – { $n }:
 board-learn-fresh = { to-move }; skaits tikko sākas:
 board-learn-says-wins = { $side ->

@@ -110,7 +110,7 @@ study-longest-caption = { $side ->
 } ({ plies }). Tikpat ilgu pozīciju: { $positions }. { $fen }
 
 study-disagree = Kur neizšķirta noteikumi nesakrīt
-study-disagree-words = Pozīcijas, kuras divi neizšķirta noteikumu kopumi vērtē atšķirīgi, ja izskaitīto pusgājienu skaits ir tāds, ko abi vēl pieļauj. Otrajā noteikumā nekas nav izskaitīts.
+study-disagree-words = Pozīcijas, kuras divi neizšķirta noteikumu kopumi vērtē atšķirīgi, ja izskaitīto pusgājienu skaits ir tāds, ko abi vēl pieļauj. Ja noteikumos ir otrs skaits, tas ir nulle.
 study-agree = Visi neizšķirta noteikumi, kuru tabulas šeit ir, katru pozīciju vērtē vienādi ar katru pieļauto skaitu.
 study-differ = atšķirīgi vērtētas pozīcijas
 study-differ-fresh = sākumā

@@ -843,6 +843,7 @@ board-trainer-retry = Ещё раз
 board-trainer-share = Скопировать ссылку
 board-trainer-study = К доске
 board-trainer-shown = Стрелка показывает лучший ход. Это упражнение ещё вернётся.
+board-trainer-shown-win = Это самый быстрый выигрыш. Задача вернётся позже.
 board-trainer-done-won = { $n ->
     [one] Выиграно за { $n } ход.
     [few] Выиграно за { $n } хода.
@@ -876,6 +877,27 @@ board-learn-puzzles = Задачи
 board-learn-practice = Тренировка
 board-learn-chapters = Правила
 board-learn-lead = Окончания шаг за шагом; каждое число посчитано по таблицам. На некоторых шагах ходы ищете вы.
+board-learn-group-first = Начните здесь
+board-learn-group-deeper = Глубже
+board-learn-group-rules = Судьям: где правила расходятся
+board-learn-group-mills = Мельница
+board-learn-about-two-against-one = Почти всегда ничья. А когда нет?
+board-learn-about-three-kings-8x8 = План, который в русских шашках учат первым, шаг за шагом.
+board-learn-about-three-kings-10x10 = Здесь три дамки ловят одну, только если она стоит плохо. Когда и за сколько ходов?
+board-learn-about-records = Самые длинные выигрыши не более чем шестью шашками, ход за ходом.
+board-learn-about-disagreements-international = Одна позиция, два свода правил, два результата.
+board-learn-about-disagreements-russian = Окончания на 64 клетках, которые правила стран и ФМЖД оценивают по-разному.
+board-learn-about-three-that-fly = Чего стоят три летающие фишки и выигрывает ли двойная мельница.
+board-learn-about-counts = Сколько ходов даётся на каждое окончание и когда счёт начинается заново.
+board-learn-about-draw-rules = Тексты правил о ничьей рядом, окончание за окончанием.
+board-learn-about-disputed-count = Что делать, если два игрока считают по-разному.
+board-learn-about-words = Что значат слова на этой доске.
+board-learn-tasks = { $n ->
+    [one] { $n } задача
+    [few] { $n } задачи
+    [many] { $n } задач
+   *[other] { $n } задачи
+}
 board-learn-steps = { $n ->
     [one] { $n } шаг
     [few] { $n } шага
@@ -892,6 +914,16 @@ board-learn-your-move = Ваш ход: найдите выигрыш { $side ->
     [white] белых
    *[black] чёрных
 }.
+board-learn-free = Попробуйте ходы на доске за обе стороны: таблицы скажут, чего стоит каждый.
+board-learn-values = Чего стоит каждый ход?
+board-learn-hide-values = Скрыть оценки
+board-learn-moves-win = Выигрывают
+board-learn-moves-cursed-win = Выигрыш, но ничья по правилам
+board-learn-moves-draw = Ничья
+board-learn-moves-blessed-loss = Проигрыш, но ничья по правилам
+board-learn-moves-loss = Проигрывают
+board-learn-moves-unknown = Неизвестно
+board-learn-at-start = В начале:
 board-learn-line = Показать ходы
 board-learn-line-again = Показать ещё раз
 board-learn-from-start = С начала
@@ -923,6 +955,10 @@ board-learn-level = Уровень { $level } из 5.
 board-learn-counted = Правило { $rule }: насчитано ходов — { $spent }, осталось — { $left }.
 board-learn-also = { $move } тоже выигрывает, но есть выигрыш быстрее. Найдите его.
 board-learn-shown = Таково решение. Задача вернётся после десяти других или завтра.
+board-learn-others-win = Эти тоже выигрывают, но медленнее: { $moves }.
+board-learn-others-draw = Эти ведут к ничьей: { $moves }.
+board-learn-others-lose = Эти проигрывают: { $moves }.
+board-learn-others-slow = Этим не хватает оставшихся ходов: { $moves }.
 board-learn-held = Удержано: это ничья.
 board-learn-rated = Рейтинг { $change }, теперь { $rating }.
 board-learn-why = Почему?
@@ -946,6 +982,7 @@ board-learn-line-won = Конец: { $side ->
    *[black] чёрные выиграли.
 }
 board-learn-daily = Задача дня
+board-learn-daily-of = Задача дня, { $date }
 board-learn-daily-done = { $n ->
     [one] Сегодня решена, дней подряд: { $n }.
    *[other] Сегодня решена, дней подряд: { $n }.
@@ -955,6 +992,7 @@ board-learn-daily-run = { $n ->
    *[other] Дней подряд: { $n }. Продолжайте.
 }
 board-learn-keys-puzzle = Клавиши: h — подсказка, w — почему, n — дальше.
+board-learn-first-try = В рейтинг идёт первая попытка: с подсказкой половина, с решением ничего.
 board-learn-with-count = { to-move }; насчитано ходов — { $n }:
 board-learn-fresh = { to-move }; счёт только начат:
 board-learn-says-wins = { $side ->

@@ -105,14 +105,25 @@ export class ChaptersPart {
   #list(t) {
     const { chapters, lessons } = this.data;
     const related = lessons.filter(({ name }) => name.startsWith('disagreements'));
-    const item = (place, title) => html('li', {}, placeLink(this.room, place, {}, title));
+    const item = (place, { name, title }) =>
+      html(
+        'li',
+        {},
+        placeLink(
+          this.room,
+          place,
+          { class: 'chapter-card' },
+          html('strong', {}, title),
+          html('span', {}, t(`board-learn-about-${name}`)),
+        ),
+      );
     return [
       html('p', { class: 'quiet' }, t('board-learn-chapters-about')),
       html(
         'ul',
         { class: 'chapter-list' },
-        ...chapters.map(({ name, title }) => item({ part: 'chapters', chapter: name }, title)),
-        ...related.map(({ name, title }) => item({ part: 'lessons', lesson: name }, title)),
+        ...chapters.map((each) => item({ part: 'chapters', chapter: each.name }, each)),
+        ...related.map((each) => item({ part: 'lessons', lesson: each.name }, each)),
       ),
     ];
   }

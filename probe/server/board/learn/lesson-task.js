@@ -8,10 +8,13 @@ import { turnOf } from '../fen.js';
 import * as games from '../game.js';
 import { SIDES } from '../lang.js';
 import { LatestTask, pause } from '../latest-task.js';
+import { headline, result } from '../verdict.js';
+import { markPicture } from '../values.js';
 import { BoardLoan, plainAnswer } from './board-loan.js';
 import { judgeMove } from './exercise.js';
 import { actButton, redraw } from './learn-links.js';
 import { LinePlayer, momentsOf } from './line-player.js';
+import { listed, movesByValue } from './listed-moves.js';
 import { playedLine } from './puzzle.js';
 import { refutation } from './refutation.js';
 
@@ -23,13 +26,15 @@ const lineKey = ({ rules, fen }) => `${rules} ${fen}`;
 export class LessonTask {
   #work = new LatestTask();
   /**
-   * What happens on the board: `still`, `asked` (the tables are), `yours`, `theirs`, `failed`,
-   * `why`, `solved`, `line`.
+   * What happens on the board: `still`, `asked` (the tables are), `free` (any moves are tried),
+   * `yours`, `theirs`, `failed`, `why`, `solved`, `line`.
    */
   #state = 'still';
   /** The board of the step, and whether it is the step's own. @type {any} */
   #board = null;
   #isOwn = false;
+  /** Whether any moves may be tried, where none is to be found. */
+  #canTry = false;
   /** The lines of all lessons. @type {any} */
   #lines = null;
   /** The index in the game of the position in which the student is to move. */
@@ -72,11 +77,13 @@ export class LessonTask {
    * @param {any} board
    * @param {boolean} isOwn whether it is the step's own board, not that of a step nearby
    * @param {any} lines
+   * @param {boolean} canTry whether any moves may be tried on it
    */
-  begin(board, isOwn, lines) {
+  begin(board, isOwn, lines, canTry) {
     this.#board = board;
     this.#isOwn = isOwn;
     this.#lines = lines;
+    this.#canTry = canTry;
     this.#reset();
   }
 
@@ -97,13 +104,26 @@ export class LessonTask {
     return (this.#line?.length ?? 0) % 2 ? side : other;
   }
 
+  /** Whether the student is to find a move. */
+  get #isYourTurn() {
+    const { at, moments } = this.app.game;
+    return this.#state === 'yours' && this.#known !== null && at === moments.length - 1;
+  }
+
+  /** The answer of the tables about the position on the board; null before it has come. */
+  get #answer() {
+    const { query, now } = this.app;
+    const { answer } = query;
+    // The step before may have shown the same position without the tables.
+    return answer && answer.fen === now.fen && !answer.isPlain ? answer : null;
+  }
+
   /** Follows the moves on the board. */
   update() {
     const { app } = this;
     if (this.#state !== 'still' && this.#state !== 'line') this.#watch();
     this.player.update();
-    const { at, moments } = app.game;
-    const still = !(this.#state === 'yours' && this.#known && at === moments.length - 1);
+    const still = !(this.#isYourTurn || this.#state === 'free');
     if (app.frozen !== still) {
       app.frozen = still;
       app.changed();
@@ -120,10 +140,11 @@ export class LessonTask {
     this.#known = null;
     this.#ply = 0;
     app.roads = (board.roads ?? []).map((road) => road.split('-'));
-    const isTask = this.#isOwn && board.task && typeof app.api.probe === 'function';
-    this.#state = isTask ? 'asked' : 'still';
-    app.localAnswer = isTask ? null : ({ fen }) => plainAnswer(fen, board.rules);
-    this.loan.show(games.begin(board.fen), { flip: turnOf(board.fen) === 'b' && Boolean(isTask) });
+    const isTask = this.#isOwn && Boolean(board.task);
+    const asks = typeof app.api.probe === 'function' && (isTask || this.#canTry);
+    this.#state = asks ? 'asked' : 'still';
+    app.localAnswer = asks ? null : ({ fen }) => plainAnswer(fen, board.rules);
+    this.loan.show(games.begin(board.fen), { flip: turnOf(board.fen) === 'b' && isTask });
   }
 
   #watch() {
@@ -131,14 +152,14 @@ export class LessonTask {
     const state = this.#state;
     const { game, query } = app;
     const last = game.moments.length - 1;
-    // The step before may have shown the same position without the tables.
-    const found = query.answer;
-    const answer = found && found.fen === app.now.fen && !found.isPlain ? found : null;
+    const answer = this.#answer;
     if (state === 'asked' && (answer || query.problem)) {
       // Without the tables the line can still be played through.
-      const wins = answer?.category === 'win' && answer.moves.length > 0;
-      this.#known = wins ? answer : null;
-      this.#state = wins ? 'yours' : 'still';
+      const isKnown = answer && answer.category !== 'unknown' && answer.moves.length > 0;
+      const isTask = this.#isOwn && this.#board.task;
+      const isYours = isTask && isKnown && answer.category === 'win';
+      this.#known = isYours ? answer : null;
+      this.#state = isYours ? 'yours' : isKnown && !isTask ? 'free' : 'still';
     } else if (state === 'yours' && !this.#known && answer && game.at === last) {
       this.#known = answer;
       if (!answer.moves.length) this.#state = 'solved';
@@ -234,13 +255,24 @@ export class LessonTask {
     this.player.begin();
   }
 
+  /** Shows or hides what each move is worth. */
+  #toggleValues() {
+    const { app } = this;
+    app.hints = !app.hints;
+    app.changed();
+  }
+
   /** @param {string} step names the step that is shown */
   draw(step, t) {
     const { player } = this;
     const [state, board, wrong] = [this.#state, this.#board, this.#wrong];
+    const { app } = this;
     const own = this.#isOwn ? board : null;
     const hasLine = this.#line !== null;
-    this.element.hidden = !(hasLine || own?.task);
+    const isFree = state === 'free';
+    const hasMoved = app.game.at > 0;
+    const answer = isFree && hasMoved ? this.#answer : null;
+    this.element.hidden = !(hasLine || own?.task || isFree);
     this.element.dataset.state = state;
     this.element.dataset.kind = own?.task ? 'task' : 'line';
     const side = SIDES[turnOf(board?.fen)];
@@ -260,13 +292,21 @@ export class LessonTask {
       ],
       // The winner makes the last move.
       line: () => (player.ended ? [t('board-learn-line-won', { side: this.#winner })] : []),
+      free: () =>
+        answer ? [headline(answer, t)] : [t(hasMoved ? 'board-asking' : 'board-learn-free')],
       still: () => [],
     }[state]();
     this.status.hidden = !said.length;
-    redraw(this.status, JSON.stringify([said, t.language]), () =>
-      said.map((text) => html('p', {}, text)),
-    );
-    const key = [state, hasLine, player.running, player.ended, this.#ply > 0, t.language].join();
+    const values = isFree && app.hints ? movesByValue(this.#answer?.moves ?? []) : [];
+    const shown = [said, answer?.category, answer?.wdl, values];
+    redraw(this.status, JSON.stringify([shown, t.language]), () => [
+      ...said.map((text) => html('p', {}, answer ? markPicture(result(answer)) : null, text)),
+      ...values.map(({ value, moves }) =>
+        html('p', { class: 'quiet' }, `${t(`board-learn-moves-${value}`)}: ${listed(moves)}`),
+      ),
+    ]);
+    const moved = [this.#ply > 0, isFree && hasMoved, app.hints];
+    const key = [state, hasLine, player.running, player.ended, ...moved, t.language].join();
     redraw(this.acts, `${key} ${step}`, () => {
       const button = (sign, name, act, main = false) => actButton(sign, t(name), act, main);
       const line = hasLine
@@ -278,6 +318,7 @@ export class LessonTask {
           ? button('pause', 'board-learn-pause', () => player.pause())
           : button('play', 'board-learn-play', () => player.run());
       const again = button('retry', 'board-learn-from-start', () => this.#reset());
+      const name = app.hints ? 'board-learn-hide-values' : 'board-learn-values';
       const offers = {
         asked: () => [],
         yours: () => [...line, ...(this.#ply ? [again] : [])],
@@ -293,6 +334,11 @@ export class LessonTask {
           button('retry', 'board-trainer-retry', () => this.retry(), player.ended),
         ],
         line: () => [playing, ...(own?.task ? [again] : [])],
+        free: () => [
+          ...line,
+          button('hint', name, () => this.#toggleValues()),
+          ...(hasMoved ? [again] : []),
+        ],
         still: () => line,
       };
       return offers[state]();

@@ -37,11 +37,14 @@ export class LessonsPart {
     this.loaded = '';
     /** The moves of the line of mills that are played. */
     this.millsAt = 0;
+    /** Whether the board leaves the room with the position of a step. */
+    this.keepsGame = false;
     this.title = html('h2', { class: 'room-title learn-title', tabindex: '-1' });
     this.head = html('p', { class: 'lesson-head' });
     this.text = html('div', { class: 'lesson-text' });
     this.more = html('div', { class: 'lesson-more' });
     this.steps = html('nav', { class: 'lesson-steps' });
+    this.commands = html('div', { class: 'lesson-commands' });
     this.element = html(
       'div',
       { class: 'lesson' },
@@ -51,6 +54,7 @@ export class LessonsPart {
       this.task.element,
       this.more,
       this.steps,
+      this.commands,
     );
   }
 
@@ -61,7 +65,8 @@ export class LessonsPart {
 
   /** @param {boolean} [keep] whether the board stays as it is */
   leave(keep = false) {
-    this.task.leave(keep);
+    this.task.leave(keep || this.keepsGame);
+    this.keepsGame = false;
   }
 
   /** Opens a lesson at a step, or the list of lessons. @param {import('./place.js').Place} place */
@@ -145,7 +150,8 @@ export class LessonsPart {
     if (this.boarded === key) return;
     this.boarded = key;
     if (app.book.rules !== board.rules) app.book.choose(board.rules);
-    this.task.begin(board, board === step.board, this.lines);
+    // Judged with a spent count: moves that begin with a fresh one would say something else.
+    this.task.begin(board, board === step.board, this.lines, !step.judged);
   }
 
   // ---- Moving through the lesson ---------------------------------------------------------------
@@ -193,6 +199,25 @@ export class LessonsPart {
     };
   }
 
+  /** Opens the board with the position of a step under a set of rules, with its count. */
+  async #study({ board, judged }, profile) {
+    const { app } = this;
+    const { rules, fen } = board;
+    try {
+      await this.#loading.run(async (signal) => {
+        const question = { rules, profile, fen, spent: [], moves: false };
+        const [{ clock }] = await app.api.probe([question], signal);
+        signal.throwIfAborted();
+        this.keepsGame = true;
+        app.view = 'play';
+        app.book.choose(rules, profile);
+        await app.setup.position(rules, fen, clock ? { [clock.rule]: judged.spent } : {}, profile);
+      });
+    } catch (error) {
+      app.fail(error);
+    }
+  }
+
   // ---- What is shown ---------------------------------------------------------------------------
 
   update(t) {
@@ -205,6 +230,8 @@ export class LessonsPart {
     document.documentElement.dataset.learnBoard = lesson && !this.isMills ? 'shown' : 'hidden';
     this.task.update();
     this.element.dataset.lesson = lesson ? lesson.rules : '';
+    // What is said of the position is no longer said of the one on the board.
+    this.element.toggleAttribute('data-moved', app.game.at > 0 && !this.isMills);
     if (!this.data || (this.place.lesson && !lesson)) {
       const problem = this.problem;
       const key = problem
@@ -229,8 +256,7 @@ export class LessonsPart {
           ? [placeLink(this.room, { part: 'lessons' }, {}, t('board-learn-lessons'))]
           : []),
     ]);
-    redraw(this.more, '', () => []);
-    redraw(this.steps, '', () => []);
+    for (const part of [this.more, this.steps, this.commands]) redraw(part, '', () => []);
   }
 
   #drawList(t) {
@@ -242,8 +268,7 @@ export class LessonsPart {
     redraw(this.text, `${t.language} ${read}`, () =>
       lessonList(this.room, this.data.lessons, read, t),
     );
-    redraw(this.more, '', () => []);
-    redraw(this.steps, '', () => []);
+    for (const part of [this.more, this.steps, this.commands]) redraw(part, '', () => []);
   }
 
   #drawStep(t) {
@@ -273,30 +298,19 @@ export class LessonsPart {
         ? [html('p', { class: 'quiet lesson-name' }, lesson.title)]
         : []),
       ...richText(step.blocks, t),
-      ...(step.judged ? [judgedByRules(step, t)] : []),
+      ...(step.judged ? [judgedByRules(step, (profile) => this.#study(step, profile), t)] : []),
       ...(step.pairs ? [pairsOfRules(step.pairs, t)] : []),
       ...(this.isMills && (step.board || number === 1) ? [millsBoard(board, this.millsAt, goInLine, isTask, t)] : []),
     ]);
     if (this.isMills) this.task.element.hidden = true;
     else this.task.draw(`${lesson.name} ${number}`, t);
     const isLast = number === n;
-    redraw(this.more, `${lesson.name} ${number} ${t.language} ${this.loaded} ${this.#setKey()}`, () => [
-      ...(step.commands?.length
-        ? [
-            html(
-              'details',
-              { class: 'commands' },
-              html('summary', {}, t('board-learn-commands')),
-              html(
-                'ul',
-                {},
-                ...step.commands.map((text) => html('li', {}, html('code', {}, text))),
-              ),
-            ),
-          ]
-        : []),
-      ...(isLast ? this.#motif(t) : []),
-    ]);
+    redraw(this.more, `${lesson.name} ${number} ${t.language} ${this.loaded} ${this.#setKey()}`, () =>
+      isLast ? this.#motif(t) : [],
+    );
+    redraw(this.commands, `${lesson.name} ${number} ${t.language} ${this.loaded}`, () =>
+      this.#commands(step.commands ?? [], t),
+    );
     redraw(this.steps, `${lesson.name} ${number} ${t.language} ${this.loaded}`, () => {
       this.steps.setAttribute('aria-label', t('board-learn-steps-name'));
       const way = (by, sign, name) => {
@@ -329,6 +343,20 @@ export class LessonsPart {
           : way(1, 'next', 'board-learn-next'),
       ];
     });
+  }
+
+  /** The commands that compute the numbers of a step. */
+  #commands(commands, t) {
+    if (!commands.length) return [];
+    const items = commands.map((text) => html('li', {}, html('code', {}, text)));
+    return [
+      html(
+        'details',
+        { class: 'commands' },
+        html('summary', {}, t('board-learn-commands')),
+        html('ul', {}, ...items),
+      ),
+    ];
   }
 
   #setKey() {

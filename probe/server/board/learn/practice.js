@@ -391,19 +391,49 @@ export class Practice {
         const line = await refutation(app.api, question, signal);
         signal.throwIfAborted();
         this.state = 'why';
-        app.localAnswer = (moment) => plainAnswer(moment.fen, rules);
-        app.game = {
-          ...games.begin(moments[0].fen, moments[0].counts ?? {}),
-          moments: [...moments, ...momentsOf(line)],
-          at: moments.length - 1,
-        };
-        app.navigation.arrive(null, 0);
-        app.refresh();
-        this.player.begin();
+        this.#showLine(moments, line);
       });
     } catch (error) {
       app.fail(error);
     }
+  }
+
+  /** Plays the quickest win from the position in which a move was to be found. */
+  async #playWin() {
+    const { app, wrong } = this;
+    this.#stopLine();
+    const moments = app.game.moments.slice(0, wrong ? this.ply : this.ply + 1);
+    if (wrong) this.ply -= 1;
+    this.wrong = null;
+    this.message = null;
+    this.state = 'shown';
+    app.shownMove = null;
+    app.changed();
+    try {
+      await this.#work.run(async (signal) => {
+        const turn = moments[moments.length - 1];
+        const { line } = await app.api.mainline(app.question(turn), signal);
+        signal.throwIfAborted();
+        this.#showLine(moments, line);
+      });
+    } catch (error) {
+      app.fail(error);
+    }
+  }
+
+  /** Puts moves after those that were played on the board, and plays them. */
+  #showLine(moments, line) {
+    const { app } = this;
+    const { rules } = app.book;
+    app.localAnswer = (moment) => plainAnswer(moment.fen, rules);
+    app.game = {
+      ...games.begin(moments[0].fen, moments[0].counts ?? {}),
+      moments: [...moments, ...momentsOf(line)],
+      at: moments.length - 1,
+    };
+    app.navigation.arrive(null, 0);
+    app.refresh();
+    this.player.begin();
   }
 
   #stopLine() {
@@ -411,17 +441,22 @@ export class Practice {
     this.app.localAnswer = null;
   }
 
-  /** Gives up and shows the solution. */
+  /** Gives up: plays the win, or shows what each move is worth where there is no end to play to. */
   #giveUp() {
-    if (this.exercise && !this.counted)
-      this.schedule.record(this.exercise, { solved: false, helped: true });
+    const { app, exercise } = this;
+    if (exercise && !this.counted)
+      this.schedule.record(exercise, { solved: false, helped: true });
     this.counted = true;
     this.failed = true;
+    if (exercise?.kind === 'win') {
+      this.#playWin();
+      return;
+    }
     this.state = 'shown';
-    this.app.hints = true;
-    this.app.shownMove = null;
+    app.hints = true;
+    app.shownMove = null;
     // A piece selected by a hint would hide the arrow.
-    this.app.deselect();
+    app.deselect();
   }
 
   /** Gives a hint: first the piece, then the move. */
@@ -547,7 +582,8 @@ export class Practice {
     if (state === 'yours' && hinted)
       return [t(hinted % 2 === 1 ? 'board-trainer-hinted-piece' : 'board-trainer-hinted-move')];
     if (state === 'yours' && this.played) return [t('board-trainer-right')];
-    if (state === 'shown') return [t('board-trainer-shown')];
+    if (state === 'shown')
+      return [t(this.app.hints ? 'board-trainer-shown' : 'board-trainer-shown-win')];
     if (!message) return [];
     if (state === 'solved') {
       const sentence = t(`board-trainer-done-${message.key}`, {
@@ -582,6 +618,7 @@ export class Practice {
       this.known !== null,
       this.games?.join(),
       failed,
+      player.active,
       player.running,
       player.ended,
       t.language,
@@ -602,6 +639,15 @@ export class Practice {
     // No hint before the tables have answered, nor on their turn.
     const hint = button('hint', 'board-trainer-hint', () => this.#hint());
     hint.disabled = state !== 'yours' || this.known === null;
+    const showSolution = () =>
+      this.exercise?.kind === 'win' ? this.#playWin() : this.#retry(true);
+    const solution = button('help', 'board-trainer-solution', showSolution);
+    const playing =
+      !player.active || player.ended
+        ? []
+        : player.running
+          ? [button('pause', 'board-learn-pause', () => player.pause())]
+          : [button('play', 'board-learn-play', () => player.run())];
     const offers = {
       coming: () => [],
       asked: () => [],
@@ -610,20 +656,16 @@ export class Practice {
       failed: () => [
         ...(this.wrong ? [button('help', 'board-learn-why', () => this.#why(), true)] : []),
         button('retry', 'board-trainer-retry', () => this.#retry(false), !this.wrong),
-        button('help', 'board-trainer-solution', () => this.#retry(true)),
+        solution,
         next(false),
       ],
       why: () => [
-        ...(player.ended
-          ? []
-          : player.running
-            ? [button('pause', 'board-learn-pause', () => player.pause())]
-            : [button('play', 'board-learn-play', () => player.run())]),
+        ...playing,
         button('retry', 'board-trainer-retry', () => this.#retry(false), player.ended),
-        button('help', 'board-trainer-solution', () => this.#retry(true)),
+        solution,
         next(false),
       ],
-      shown: () => [next(true), study],
+      shown: () => [...playing, next(!player.active || player.ended), study],
       solved: () => [next(true), share, study],
       none: () =>
         (this.games ?? [])

@@ -1,11 +1,12 @@
 /** The record of puzzles: rating, streak, solved ones, those that come back, the daily one. */
-import { html } from '../elements.js';
+import { html, setText } from '../elements.js';
 import { placeLink, redraw } from './learn-links.js';
 import { dayOf } from './puzzle.js';
 
 export class PuzzleScore {
   facts = html('dl', { class: 'task-score' });
   daily = html('p', { class: 'daily' });
+  about = html('p', { class: 'quiet' });
 
   /** @param {any} room */
   constructor(room) {
@@ -29,6 +30,7 @@ export class PuzzleScore {
         html('div', {}, html('dt', {}, t(`board-learn-${name}`)), html('dd', {}, String(value))),
       ),
     );
+    setText(this.about, t('board-learn-first-try'));
     const done = record.day.last === today;
     const run = record.daysInRow(today);
     redraw(this.daily, `${done} ${run} ${rules} ${t.language}`, () => [

@@ -115,6 +115,27 @@ export function judged(turn, move) {
   return wrongMoves(turn).find(({ token }) => readToken(token).move === move) ?? null;
 }
 
+/** The names of results in the sentences on moves. */
+const RESULTS = { d: 'draw', l: 'lose', s: 'slow' };
+
+/**
+ * The wrong moves of a turn and those that win more slowly, by what they lead to.
+ * @param {Turn} turn
+ * @returns {{result: string, moves: string[]}[]}
+ */
+export function othersByResult(turn) {
+  const texts = (tokens) => tokens.map((token) => readToken(token).move);
+  const wrong = wrongMoves(turn);
+  const groups = [
+    { result: 'win', moves: texts(listOf(turn.a)) },
+    ...Object.entries(RESULTS).map(([kind, result]) => ({
+      result,
+      moves: texts(wrong.filter((each) => each.kind === kind).map(({ token }) => token)),
+    })),
+  ];
+  return groups.filter(({ moves }) => moves.length);
+}
+
 /** The defences against the right move, the longest first. @param {Turn} turn */
 export const defences = ({ t = {} }) => Object.entries(t);
 

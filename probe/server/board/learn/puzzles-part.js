@@ -15,14 +15,21 @@ import { BoardLoan, plainAnswer } from './board-loan.js';
 import { actButton, placeLink, redraw } from './learn-links.js';
 import { loadLessons, loadPuzzles } from './learn-data.js';
 import { LinePlayer, momentsOf } from './line-player.js';
+import { listed } from './listed-moves.js';
 import { PuzzleFilters } from './puzzle-filters.js';
 import { PuzzleScore } from './puzzle-score.js';
 import { dailyPuzzle, dayOf, defences, judged, legalMoves } from './puzzle.js';
-import { nextPuzzle, ofMotif, played, playedLine, readToken, solution, THEMES } from './puzzle.js';
+import { nextPuzzle, ofMotif, othersByResult, played, playedLine, readToken, solution, THEMES } from './puzzle.js';
 
 /** Milliseconds before the defence replies, and before a slower win is taken back. */
 const REPLY_MS = 450;
 const BACK_MS = 1400;
+
+/** A day since 1970, in the words of the language. */
+const dateOf = (day, t) =>
+  new Intl.DateTimeFormat(t.language, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    day * 86_400_000,
+  );
 
 export class PuzzlesPart {
   #work = new LatestTask();
@@ -85,6 +92,7 @@ export class PuzzlesPart {
       this.set,
       this.card,
       this.score.facts,
+      this.score.about,
       this.score.daily,
       this.filters.element,
       this.keys,
@@ -464,7 +472,10 @@ export class PuzzlesPart {
       this.language = t;
       this.keys.textContent = t('board-learn-keys-puzzle');
     }
-    setText(this.title, t(this.day ? 'board-learn-daily' : 'board-learn-puzzles'));
+    setText(
+      this.title,
+      this.day ? t('board-learn-daily-of', { date: dateOf(this.day, t) }) : t('board-learn-puzzles'),
+    );
     this.filters.draw(this, t);
     this.card.dataset.state = state;
     this.card.setAttribute('aria-busy', String(!problem && state === 'coming'));
@@ -538,13 +549,14 @@ export class PuzzlesPart {
     if (state === 'theirs' || (state === 'yours' && this.ply > 0))
       return [t('board-trainer-right')];
     if (state === 'also') return [t('board-learn-also', { move: this.also })];
-    if (state === 'shown') return [`${this.#rated(t)} ${t('board-learn-shown')}`.trim()];
+    if (state === 'shown')
+      return [`${this.#rated(t)} ${t('board-learn-shown')}`.trim(), ...this.#others(t)];
     if (state === 'solved') {
       const n = Math.ceil(this.ply / 2);
       const held = puzzle.goal === 'draw';
       const sentence = t(held ? 'board-learn-held' : 'board-trainer-done-won', { n });
-      if (this.failed) return [sentence, t('board-trainer-after-all')];
-      return [`${sentence} ${this.#rated(t)}`.trim()];
+      if (this.failed) return [sentence, t('board-trainer-after-all'), ...this.#others(t)];
+      return [`${sentence} ${this.#rated(t)}`.trim(), ...this.#others(t)];
     }
     if ((state !== 'failed' && state !== 'why') || !wrong) return [];
     const { move } = readToken(wrong.token);
@@ -557,6 +569,16 @@ export class PuzzlesPart {
     const why = t(`board-learn-why-${key}`, { side: other, reply });
     const isDrawn = state === 'why' && this.player.ended && wrong.kind === 'd';
     return [said, why, ...(isDrawn ? [t('board-learn-why-drawn', { side })] : [])];
+  }
+
+  /** What the other first moves of the puzzle lead to, in a sentence for each result. */
+  #others(t) {
+    const { tree } = this.puzzle ?? {};
+    return tree
+      ? othersByResult(tree).map(({ result, moves }) =>
+          t(`board-learn-others-${result}`, { moves: listed(moves) }),
+        )
+      : [];
   }
 
   /** What this try has done to the rating; empty if it was not the first. */

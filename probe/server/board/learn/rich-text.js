@@ -1,6 +1,7 @@
 /** Texts of lessons and chapters as elements: paragraphs, lists, tables, code, and emphasis. */
 import { html } from '../elements.js';
 import { profileName } from '../lang.js';
+import { markPicture } from '../values.js';
 
 /** `code`, **strong** and *emphasis*. */
 const MARKS = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*/g;
@@ -20,6 +21,20 @@ export function inline(text, t) {
   parts.push(text.slice(from));
   return parts.filter((part) => part !== '');
 }
+
+/** A verdict with the mark of its value, after whose move it is or which rules say it. */
+const verdictLine = ({ verdict, value, of }, t) =>
+  html(
+    'p',
+    { class: 'verdict-line', 'data-value': value },
+    markPicture(value),
+    html(
+      'span',
+      { 'data-start': of ? null : `${t('board-learn-at-start')} ` },
+      ...(of ? [...inline(of, t), ': '] : []),
+      html('strong', {}, verdict),
+    ),
+  );
 
 /** Tables with more columns become cards on a narrow screen, a row each. */
 const MOST_COLUMNS = 3;
@@ -66,6 +81,7 @@ function table({ head, rows }, t) {
  */
 export function richText(blocks, t, picture = () => null) {
   return blocks.map((block) => {
+    if (block.verdict) return verdictLine(block, t);
     if (block.text) return html('p', {}, ...inline(block.text, t));
     if (block.list)
       return html('ul', {}, ...block.list.map((text) => html('li', {}, ...inline(text, t))));

@@ -1,11 +1,16 @@
 /** What sets of draw rules say about the position of a step, and how often they differ. */
 import { html } from '../elements.js';
 import { turnOf } from '../fen.js';
+import { icon } from '../icons.js';
 import { profileName, SIDES } from '../lang.js';
 import { formatMoves } from '../units.js';
 
-/** What two sets of rules say about the position. */
-export function judgedByRules({ board, judged }, t) {
+/**
+ * What two sets of rules say about the position.
+ * @param {any} step
+ * @param {(profile: string) => void} show puts it on the board under rules, with its count
+ */
+export function judgedByRules({ board, judged }, show, t) {
   const side = SIDES[turnOf(board.fen)];
   const other = side === 'white' ? 'black' : 'white';
   const n = formatMoves(judged.spent);
@@ -17,7 +22,13 @@ export function judgedByRules({ board, judged }, t) {
       'li',
       {},
       html('strong', {}, profileName(profile, t)),
-      `: ${t(`board-learn-says-${key}`, { side: winner })}`,
+      `: ${t(`board-learn-says-${key}`, { side: winner })} `,
+      html(
+        'button',
+        { type: 'button', class: 'button button-small', onclick: () => show(profile) },
+        icon('board'),
+        t('board-trainer-study'),
+      ),
     );
   });
   return html(

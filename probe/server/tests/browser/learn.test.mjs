@@ -76,33 +76,39 @@ visiting('a lesson is read step by step', { hash: '#learn&lang=en' }, async (vis
   await text(page, '.learn-title', /^Three kings against one on the large board$/);
   await text(page, '.lesson-head', /Step 1 of 9/);
   await visit.hash(/room=lesson;three-kings-10x10;1/);
-  // Text at the left, board at the right.
+  // Board at the left, text at the right, as with puzzles.
   const [words, board] = await Promise.all(
     ['.lesson-text', '#board'].map((place) => page.locator(place).boundingBox()),
   );
-  assert.ok(words.x + words.width < board.x, `${words.x + words.width} ${board.x}`);
+  assert.ok(board.x + board.width < words.x, `${board.x + board.width} ${words.x}`);
   await page.locator('.lesson-steps').getByRole('link', { name: 'Next' }).click();
-  await text(page, '.learn-title', /^1\. How often it is won$/);
+  await text(page, '.learn-title', /^How often it is won$/);
   await page.keyboard.press('n');
   await page.keyboard.press('ArrowRight');
-  await text(page, '.learn-title', /^3\. When three catch one$/);
+  await text(page, '.learn-title', /^When three catch one$/);
   await visit.stands('49', 'black king');
   await visit.hash(/room=lesson;three-kings-10x10;4/);
   await page.keyboard.press('p');
-  await text(page, '.learn-title', /^2\. Who has the main road$/);
+  await text(page, '.learn-title', /^Who has the main road$/);
   await page.goBack();
-  await text(page, '.learn-title', /^3\. When three catch one$/);
+  await text(page, '.learn-title', /^When three catch one$/);
   // The commands behind the numbers are folded.
   assert.equal(await page.locator('.commands code').first().isVisible(), false);
   await page.locator('.commands summary').click();
   await text(page, '.commands', /galotne find KKKvK --side white --unique --count/);
   // The language changes the text of the same step.
   await page.locator('#lang').selectOption('lv');
-  await text(page, '.learn-title', /^3\. Kad trīs noķer vienu$/);
+  await text(page, '.learn-title', /^Kad trīs noķer vienu$/);
   await page.locator('#lang').selectOption('en');
   // How far it was read is remembered.
   await page.locator('.learn-parts').getByRole('link', { name: 'Lessons' }).click();
-  await text(page, '.lesson-card >> nth=1', /Step 4 of 9/);
+  await text(page, '.lesson-card >> nth=2', /Step 4 of 9/);
+  assert.deepEqual(await page.locator('.lesson-groups h3').allTextContents(), [
+    'Begin here',
+    'Going deeper',
+    'For arbiters: where rules disagree',
+    'Nine men’s morris',
+  ]);
 });
 
 visiting(
@@ -158,9 +164,50 @@ visiting(
     await text(page, '.lesson-text', /Baltie uzvar 4 gājienos\./);
     await visit.go('#learn&room=lesson;three-kings-8x8;7&lang=en');
     await text(page, '.lesson-text', /From here the kings narrow the circle\./);
-    await text(page, '.learn-title', /^5\. Third step: closing in$/);
+    await text(page, '.learn-title', /^Third step: closing in$/);
     await visit.stands('d6', 'black king');
     assert.doesNotMatch(await page.locator('.lesson-task').textContent(), /Your move/);
+  },
+);
+
+visiting(
+  'moves are tried at a step without a task, and valued',
+  { hash: '#learn&room=lesson;three-kings-8x8;2&lang=en' },
+  async (visit, page) => {
+    await text(page, '.lesson-task', /^Try moves on the board, for both sides/);
+    await text(page, '.verdict-line strong', /^Draw\.$/);
+    const start = () =>
+      page.locator('.verdict-line span').evaluate(
+        (element) => getComputedStyle(element, '::before').content,
+      );
+    assert.equal(await start(), 'none');
+    await visit.click('c1', 'e3');
+    await text(page, '.task-said', /The position is drawn\./);
+    await text(page, '.lesson-head', /Black to move/);
+    // The verdict of the text is that of the first position.
+    assert.match(await start(), /At the start/);
+    await press(page, 'What is each move worth?');
+    await text(page, '.lesson-task', /Draw: .*a1-h8.*Lose: /);
+    await visit.click('a1', 'b2');
+    await text(page, '.task-said', /White wins in \d+ moves?\./);
+    await press(page, 'From the start');
+    await visit.stands('c1', 'white king');
+    await text(page, '.lesson-task', /^Try moves on the board/);
+  },
+);
+
+visiting(
+  'a position that rules judge differently is put on the board under each',
+  { hash: '#learn&room=lesson;disagreements-international;2&lang=en' },
+  async (visit, page) => {
+    await page.getByRole('button', { name: 'To the board' }).last().click();
+    await visit.hash(/profile=ru-minsport-100.*spent=5=7/);
+    await visit.headline(/^Draw by rule/);
+    await page.goBack();
+    await text(page, '.learn-title', /^2 kings : 1 king$/);
+    await page.getByRole('button', { name: 'To the board' }).first().click();
+    await visit.hash(/profile=fmjd-2015.*spent=6\.4=7/);
+    await visit.headline(/^Black wins/);
   },
 );
 
@@ -227,7 +274,9 @@ visiting(
     await text(page, '.task', /^(White|Black) to move and win\.$/);
     await text(page, '.task-score', /Rating1200/);
     await solve(visit, plain);
-    await text(page, '.task-said', /^Won in \d+ moves?\. Rating \+\d+, now 12\d\d\.$/);
+    await text(page, '.task-said', /^Won in \d+ moves?\. Rating \+\d+, now 12\d\d\./);
+    // What else could have been played, and what it leads to.
+    await text(page, '.task-said', /These draw: \d+[-x]\d+/);
     await text(page, '.task-score', /Rating12\d\d.*In a row1.*Solved1\//s);
     const rating = await page.locator('.task-score dd').first().textContent();
     assert.ok(Number(rating) > 1200);
@@ -396,6 +445,7 @@ visiting(
   async (visit, page) => {
     await state(page, 'yours');
     const hash = await visit.hash(/room=puzzle;/);
+    await text(page, '.learn-title', /^Puzzle of the day, \w+ \d+$/);
     const today = INTERNATIONAL.puzzles.find(({ id }) => hash.includes(`puzzle;${id}`));
     await solve(visit, today);
     await text(page, '.daily', /Solved today\./);
@@ -497,7 +547,7 @@ visiting('the rules are read in the room', { hash: '#lang=en' }, async (visit, p
   await page.locator('.lesson-back').click();
   await text(page, '.learn-title', /^Правила$/);
   // All are in the language of the page.
-  const titles = (await page.locator('.chapter-list').innerText()).split('\n');
+  const titles = await page.locator('.chapter-list strong').allTextContents();
   assert.deepEqual(titles.slice(0, 4), [
     'Как считают ходы',
     'Что говорят правила о ничьей',
@@ -509,7 +559,7 @@ visiting('the rules are read in the room', { hash: '#lang=en' }, async (visit, p
   await text(page, '.learn-title', /^Спор о счёте$/);
   assert.equal(await page.locator('.chapter-board').count(), 3);
   await page.locator('.lesson-back').click();
-  await page.getByRole('link', { name: /русские шашки$/ }).click();
+  await page.getByRole('link', { name: /расходятся: русские шашки/ }).click();
   await visit.hash(/room=lesson;disagreements-russian/);
 });
 
