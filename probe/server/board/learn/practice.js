@@ -70,7 +70,7 @@ export class Practice {
       );
     this.kinds = choice(KINDS, (kind) => this.#choose({ kind }));
     this.levels = choice(LEVELS, (level) => this.#choose({ level }));
-    this.title = html('h2', { class: 'room-title trainer-title' });
+    this.title = html('h2', { class: 'room-title learn-title trainer-title' });
     this.kindGroup = html('div', { class: 'segments segments-3', role: 'group' }, ...this.kinds);
     this.levelGroup = html(
       'div',

@@ -850,3 +850,26 @@ visiting(
     await visit.hash(new RegExp(`puzzle;${plain.id}`));
   },
 );
+
+visiting(
+  'the solution of an exercise is played to the end',
+  {
+    hash: '#rules=international&profile=fmjd-2015&fen=W:WK1,K7:BK50&view=learn&room=win;1&lang=en',
+  },
+  async (visit, page) => {
+    await state(page, 'yours');
+    // A move that gives the win away is taken back first.
+    await visit.click('7', '45');
+    await state(page, 'failed');
+    await press(page, 'Solution');
+    await text(page, '.task-said', /^This is the quickest win\./);
+    await page.keyboard.press('End');
+    // Four moves of White and three of Black.
+    await eventually(
+      () => visit.score(),
+      (moves) => moves.length === 7 && moves[0] !== '7-45',
+      'the whole win',
+    );
+    await arrow(page, false);
+  },
+);
