@@ -676,6 +676,11 @@ board-explore-clock = { $n ->
     [one] Draw rule for these pieces: { $article }, { $n } move.
    *[other] Draw rule for these pieces: { $article }, { $n } moves.
 }
+board-explore-positions = { $n ->
+    [one] { $count } position
+   *[other] { $count } positions
+}
+board-explore-logarithmic = The heights of the columns are logarithmic.
 board-explore-longest = The longest
 board-explore-longest-win = Longest win of the side to move
 board-explore-longest-loss = Longest defence of the side to move
@@ -686,8 +691,8 @@ board-explore-column = in { $n ->
     [one] { $n } move
    *[other] { $n } moves
 }: { $count }
-board-explore-histogram-win = Wins by their number of moves, on a logarithmic scale.
-board-explore-histogram-loss = Losses by their number of moves, on a logarithmic scale.
+board-explore-histogram-win = Wins by their number of moves
+board-explore-histogram-loss = Losses by their number of moves
 board-explore-numbers = As numbers
 board-find = Search for positions
 board-find-side-any = either side
@@ -712,12 +717,25 @@ board-find-cursed = Won, but drawn by the chosen rules
 board-find-counted = Moves already counted
 board-find-squares = Squares
 board-find-on = Pieces on squares, such as { $piece }, king:main-road or white-man:{ $squares }
+board-find-piece = Piece
+board-find-press = Press the squares where this must stand: { $piece }.
+board-find-square-free = no condition
+board-find-piece-any = any piece
+board-find-piece-man = man of either colour
+board-find-piece-king = king of either colour
+board-find-piece-lone-king = lone king
+board-find-piece-white = white piece
+board-find-piece-black = black piece
 board-find-place-lone-king-main-road = Lone king on the main road
 board-find-place-king-main-road = King on the main road
 board-find-place-king-edge = King at the edge
 board-find-place-man-edge = Man at the edge
 board-find-go = Search
 board-find-looking = Searching…
+board-find-stop = Stop
+board-find-stopped = Stopped.
+board-find-asked = These conditions were asked for. Press one to search without it.
+board-find-without = Without: { $what }
 board-find-refused = This cannot be searched for.
 board-find-some = { $n ->
     [one] { $n } position so far.

@@ -695,6 +695,12 @@ board-explore-missing = Te nav tabulu šādai klasei: { $missing }.
 board-explore-uncounted = Skaitļi un ilgākās uzvaras neizšķirta noteikumus neievēro.
 board-explore-unknown = Par šo grupu te statistikas nav.
 board-explore-clock = Neizšķirta noteikums šīm figūrām: { $article }, gājieni: { $n }.
+board-explore-positions = { $n ->
+    [zero] { $count } stāvokļu
+    [one] { $count } stāvoklis
+   *[other] { $count } stāvokļi
+}
+board-explore-logarithmic = Stabiņu augstums ir logaritmisks.
 board-explore-longest = Ilgākās
 board-explore-longest-win = Ilgākā uzvara tam, kurš iet
 board-explore-longest-loss = Ilgākā aizsardzība tam, kurš iet
@@ -705,8 +711,8 @@ board-explore-column = { $n ->
     [one] { $n } gājienā
    *[other] { $n } gājienos
 }: { $count }
-board-explore-histogram-win = Uzvaras pēc gājienu skaita; mērogs ir logaritmisks.
-board-explore-histogram-loss = Zaudējumi pēc gājienu skaita; mērogs ir logaritmisks.
+board-explore-histogram-win = Uzvaras pēc gājienu skaita
+board-explore-histogram-loss = Zaudējumi pēc gājienu skaita
 board-explore-numbers = Skaitļos
 board-find = Meklēt stāvokļus
 board-find-side-any = jebkura puse
@@ -731,12 +737,25 @@ board-find-cursed = Uzvara, bet pēc izvēlētajiem noteikumiem neizšķirts
 board-find-counted = Jau saskaitītie gājieni
 board-find-squares = Lauciņi
 board-find-on = Figūras uz lauciņiem, piemēram, { $piece }, king:main-road vai white-man:{ $squares }
+board-find-piece = Figūra
+board-find-press = Nospiediet lauciņus, uz kuriem jāstāv: { $piece }.
+board-find-square-free = bez nosacījuma
+board-find-piece-any = jebkura figūra
+board-find-piece-man = jebkuras krāsas kauliņš
+board-find-piece-king = jebkuras krāsas dāma
+board-find-piece-lone-king = viena pati dāma
+board-find-piece-white = balta figūra
+board-find-piece-black = melna figūra
 board-find-place-lone-king-main-road = Viena pati dāma uz garā ceļa
 board-find-place-king-main-road = Dāma uz garā ceļa
 board-find-place-king-edge = Dāma malā
 board-find-place-man-edge = Kauliņš malā
 board-find-go = Meklēt
 board-find-looking = Meklēju…
+board-find-stop = Apturēt
+board-find-stopped = Meklēšana apturēta.
+board-find-asked = Meklēts ar šiem nosacījumiem. Nospiediet kādu, lai meklētu bez tā.
+board-find-without = Bez nosacījuma: { $what }
 board-find-refused = Tā meklēt nevar.
 board-find-some = { $n ->
     [zero] Pagaidām { $n } stāvokļi.

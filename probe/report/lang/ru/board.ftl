@@ -706,6 +706,12 @@ board-explore-missing = Здесь нет таблиц для класса: { $m
 board-explore-uncounted = Числа и самые долгие выигрыши не учитывают правил о ничьей.
 board-explore-unknown = Статистики по этому соотношению сил здесь нет.
 board-explore-clock = Правило о ничьей для этих шашек: { $article }, ходов: { $n }.
+board-explore-positions = { $n ->
+    [one] { $count } позиция
+    [few] { $count } позиции
+   *[many] { $count } позиций
+}
+board-explore-logarithmic = Высота столбцов логарифмическая.
 board-explore-longest = Самые долгие
 board-explore-longest-win = Самый долгий выигрыш стороны, чей ход
 board-explore-longest-loss = Самая долгая защита стороны, чей ход
@@ -717,8 +723,8 @@ board-explore-column = за { $n ->
     [few] { $n } хода
    *[many] { $n } ходов
 }: { $count }
-board-explore-histogram-win = Выигрыши по числу ходов; масштаб логарифмический.
-board-explore-histogram-loss = Проигрыши по числу ходов; масштаб логарифмический.
+board-explore-histogram-win = Выигрыши по числу ходов
+board-explore-histogram-loss = Проигрыши по числу ходов
 board-explore-numbers = Числами
 board-find = Искать позиции
 board-find-side-any = любая сторона
@@ -743,12 +749,25 @@ board-find-cursed = Выигрыш, но ничья по выбранным пр
 board-find-counted = Уже насчитано ходов
 board-find-squares = Поля
 board-find-on = Шашки на полях, например { $piece }, king:main-road или white-man:{ $squares }
+board-find-piece = Шашка
+board-find-press = Нажмите на поля, где должна стоять { $piece }.
+board-find-square-free = без условия
+board-find-piece-any = любая шашка
+board-find-piece-man = простая любого цвета
+board-find-piece-king = дамка любого цвета
+board-find-piece-lone-king = одинокая дамка
+board-find-piece-white = белая шашка
+board-find-piece-black = чёрная шашка
 board-find-place-lone-king-main-road = Одинокая дамка на большаке
 board-find-place-king-main-road = Дамка на большаке
 board-find-place-king-edge = Дамка у края
 board-find-place-man-edge = Простая у края
 board-find-go = Искать
 board-find-looking = Ищу…
+board-find-stop = Остановить
+board-find-stopped = Поиск остановлен.
+board-find-asked = Искали с такими условиями. Нажмите на условие, чтобы искать без него.
+board-find-without = Без условия: { $what }
 board-find-refused = Так искать нельзя.
 board-find-some = { $n ->
     [one] Пока { $n } позиция.

@@ -14,6 +14,7 @@
  * @property {''|'all'|'longest'} order a few from everywhere, all in the order of the tables, or
  *   those with the most moves
  */
+import { placeFault, placesOf } from './square-conditions.js';
 
 /** @type {Criteria} */
 export const NO_CONDITIONS = {
@@ -71,7 +72,8 @@ export function scatter({ side }, places, number, random = Math.random) {
 /** The most moves that can be asked for. */
 export const MAX_MOVES = 200;
 const COUNT = /^(\d{1,2})([.,]5|½)?$/;
-const parseMoves = (text) =>
+/** A number of moves in a text; null if there is none. */
+export const parseMoves = (text) =>
   /^\d{1,3}$/.test(String(text).trim()) ? Math.min(Number(text), MAX_MOVES) : null;
 
 /**
@@ -145,58 +147,64 @@ export const hasLength = (value) => value === 'win' || value === 'loss';
 /** Whether a search for this value finds wins, of which one move may be the only one. */
 export const isOfWins = (value) => value === 'win' || value === '';
 
-/** A piece as a FEN writes it, with or without its side: `WK5`, `Ka1`, `B12`; or a square alone. */
-const FEN_PIECE = /^([WB]?)([KM]?)(\d{1,2}|[a-h][1-8])$/i;
-const LETTERED = /^[a-h][1-8]$/;
+/**
+ * The other conditions that a changed one excludes, with what they become.
+ * @param {Criteria} criteria after the change
+ * @param {string} changed the condition that was changed
+ * @returns {Partial<Criteria>}
+ */
+export function exclusions(criteria, changed) {
+  const { value, order, unique, zugzwang, cursed } = criteria;
+  /** @type {Partial<Criteria>} */
+  const others = {};
+  // Who wins is not in zugzwang, and of those in zugzwang no move wins.
+  if (changed === 'zugzwang' && zugzwang) Object.assign(others, { value: '', unique: false });
+  if ((changed === 'value' && value === 'win') || (changed === 'unique' && unique))
+    others.zugzwang = false;
+  // What is drawn anyway is not drawn by the rules alone.
+  if (changed === 'value' && value === 'draw') others.cursed = false;
+  if (changed === 'cursed' && cursed && value === 'draw') others.value = '';
+  if (!hasLength(others.value ?? value)) {
+    Object.assign(others, { from: '', to: '' });
+    if (order === 'longest') others.order = '';
+  }
+  for (const key of Object.keys(others)) if (others[key] === criteria[key]) delete others[key];
+  return others;
+}
 
 /**
- * The conditions on squares in a text: letters may be large, spaces stand around signs, and pieces
- * are read as a FEN writes them.
+ * One of the conditions of a search: its kind, and for squares the text.
+ * @typedef {{kind: 'side'|'value'|'length'|'unique'|'zugzwang'|'cursed'|'on', place?: string}} Asked
  */
-export const placesOf = (text) =>
-  text
-    .replace(/\s*([:,-])\s*/g, '$1')
-    .split(/[;\s]+/)
-    .flatMap((place) => (place.includes(':') ? [place] : place.split(',')))
-    .filter(Boolean)
-    .map((place) => {
-      if (LETTERED.test(place)) return `any:${place}`;
-      const [, side, letter, square] = FEN_PIECE.exec(place) ?? [];
-      if (!square) return place.toLowerCase();
-      const colour = { w: 'white-', b: 'black-', '': '' }[(side ?? '').toLowerCase()];
-      const kind = /k/i.test(letter ?? '') ? 'king' : 'man';
-      return `${side || letter ? `${colour}${kind}` : 'any'}:${square.toLowerCase()}`;
-    });
 
-/** A range of squares as an example. @param {import('../geometry.js').Geometry} geometry */
-export const exampleRange = ({ names, rows }) =>
-  names === 'letters' ? 'a3-g3' : rows === 10 ? '31-35' : '21-24';
+/** The conditions of a search one by one. @param {Criteria} criteria @returns {Asked[]} */
+export function askedConditions({ side, value, from, to, unique, zugzwang, cursed, on }) {
+  /** @type {[Asked['kind'], unknown][]} */
+  const kinds = [
+    ['side', side],
+    ['value', value],
+    ['length', hasLength(value) && (from.trim() || to.trim())],
+    ['unique', unique && isOfWins(value)],
+    ['zugzwang', zugzwang],
+    ['cursed', cursed],
+  ];
+  const places = placesOf(on).map((place) => /** @type {Asked} */ ({ kind: 'on', place }));
+  return [...kinds.filter(([, isAsked]) => isAsked).map(([kind]) => ({ kind })), ...places];
+}
 
-/** A piece as a FEN writes it, as an example. @param {import('../geometry.js').Geometry} geometry */
-export const examplePiece = ({ names }) => (names === 'letters' ? 'WKa1' : 'WK5');
-
-const PIECES = [
-  ...['any', 'white', 'black', 'man', 'king', 'lone-king'],
-  ...['white-man', 'black-man', 'white-king', 'black-king'],
-];
-const LINES = [
-  ...['main-road', 'garais-cels', 'triple', 'trijnieks', 'quadruple', 'cetrinieks'],
-  ...['double', 'divnieks', 'edge'],
-];
-
-/** Whether a text names squares of a board: one, a range, or a line. */
-function namesSquares(text, geometry) {
-  if (LINES.includes(text)) return text === 'edge' || !geometry.whole;
-  // Numbers are read as well where the game writes letters.
-  const square = (name) =>
-    geometry.parse(name) ??
-    (/^\d{1,2}$/.test(name) && Number(name) >= 1 && Number(name) <= geometry.count
-      ? Number(name)
-      : null);
-  const ends = text.split('-');
-  const [first, last = first] = ends.map(square);
-  if (ends.length > 2 || first === null || last === null) return false;
-  return geometry.fromBelow ? last <= first : first <= last;
+/**
+ * The conditions of a search without one of them.
+ * @param {Criteria} criteria @param {Asked} asked @returns {Criteria}
+ */
+export function withoutCondition(criteria, { kind, place }) {
+  const left = { ...criteria };
+  if (kind === 'length') left.from = left.to = '';
+  else if (kind === 'on')
+    left.on = placesOf(criteria.on)
+      .filter((each) => each !== place)
+      .join(' ');
+  else Object.assign(left, { [kind]: NO_CONDITIONS[kind] });
+  return kind === 'value' ? { ...left, ...exclusions(left, 'value') } : left;
 }
 
 /**
@@ -216,12 +224,8 @@ export function faultsOf({ value, from, to, cursed, counted, on }, geometry) {
   if (cursed && counted.trim() && !COUNT.test(counted.trim()))
     faults.counted = { kind: 'counted', read: counted.trim() };
   for (const place of placesOf(on)) {
-    const [pieces, squares, ...more] = place.split(':');
-    const wrong = (squares ?? '').split(',').find((part) => !namesSquares(part, geometry));
-    if (squares === undefined || more.length || !pieces || !squares)
-      faults.on ??= { kind: 'form', read: place };
-    else if (!PIECES.includes(pieces)) faults.on ??= { kind: 'pieces', read: pieces };
-    else if (wrong !== undefined) faults.on ??= { kind: 'squares', read: wrong || squares };
+    const fault = placeFault(place, geometry);
+    if (fault) faults.on ??= fault;
   }
   return faults;
 }
@@ -296,9 +300,4 @@ export function classesOf(tables, rules) {
   for (const name of new Set(named))
     groups.set(name.length - 1, [...(groups.get(name.length - 1) ?? []), name]);
   return groups;
-}
-
-/** The number of wins by their length in moves. @returns {{move: number, count: number}[]} */
-export function histogram(winsIn) {
-  return (winsIn ?? []).map(([plies, count]) => ({ move: Math.ceil(plies / 2), count }));
 }

@@ -22,9 +22,10 @@ import { moveOf, outcomeText, valueBars, turningPoints } from '../../board/arbit
 import { turningText, verdictText, withEndedCount } from '../../board/arbiter/game-summary.js';
 import { classesOf, conditions, fromRoom, NO_CONDITIONS } from '../../board/explore/conditions.js';
 import { FIRST_CONDITIONS, isScattered, knownCount, scatter } from '../../board/explore/conditions.js';
-import { exampleRange, faultsOf, firstConditions, placesOf } from '../../board/explore/conditions.js';
-import { withOrderedLimits } from '../../board/explore/conditions.js';
-import { piecesOf, histogram, toRoom } from '../../board/explore/conditions.js';
+import { faultsOf, firstConditions, withOrderedLimits } from '../../board/explore/conditions.js';
+import { piecesOf, toRoom } from '../../board/explore/conditions.js';
+import { histogram } from '../../board/explore/histogram.js';
+import { exampleRange, placesOf } from '../../board/explore/square-conditions.js';
 import { Adjudication } from '../../board/arbiter/adjudication.js';
 import { parseFen } from '../../board/fen.js';
 import { Geometry } from '../../board/geometry.js';
