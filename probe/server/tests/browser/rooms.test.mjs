@@ -418,6 +418,202 @@ visiting(
   },
 );
 
+visiting(
+  'the columns of the shown search are marked, and all columns of a short histogram are labelled',
+  { hash: '#view=explore&rules=international&room=KKKvK&lang=en' },
+  async (visit, page) => {
+    const losses = page.locator('.column-loss');
+    await losses.first().waitFor();
+    assert.deepEqual(
+      await page.locator('.column-loss .column-move').allTextContents(),
+      Array.from({ length: await losses.count() }, (_, n) => String(n)),
+    );
+    const current = () =>
+      page
+        .locator('.column-current')
+        .evaluateAll((columns) => columns.map((column) => `${column.className} ${column.textContent}`));
+    assert.deepEqual(await current(), []);
+    await losses.nth(2).click();
+    await visit.hash(/side=black;value=loss;from=2;to=2/);
+    await eventually(current, (found) => found.join() === 'column column-loss column-current 2');
+    const rows = page.locator('tr[aria-current="true"]');
+    assert.match((await rows.allTextContents()).join('|'), /^2[\d,]+$/);
+    // What is chosen in the form is not shown before it was searched.
+    await page.locator('#find-value').selectOption('win');
+    assert.equal((await current()).length, 1);
+    await page.locator('#find-side').selectOption('white');
+    await page.locator('#find-from').fill('3');
+    await page.locator('#find-to').fill('5');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await eventually(
+      current,
+      (found) => found.join() === [3, 4, 5].map((n) => `column column-win column-current ${n}`).join(),
+    );
+    await page.goBack();
+    await page.goBack();
+    await eventually(current, (found) => found.length === 0, 'no search');
+    assert.equal(await rows.count(), 0);
+  },
+);
+
+visiting(
+  'squares are pressed on a small board, in step with the text',
+  { hash: '#view=explore&rules=russian&room=KKKvK&lang=en' },
+  async (visit, page) => {
+    const on = page.locator('#find-on');
+    const cell = (name) => page.locator(`.picker-board [aria-label^="${name},"]`);
+    await page.locator('.find summary').click();
+    await page.getByRole('button', { name: 'white king', exact: true }).click();
+    // The class has no men.
+    assert.equal(await page.locator('.picker-piece[data-pieces$="man"]').count(), 0);
+    await cell('c1').click();
+    assert.equal(await on.inputValue(), 'white-king:c1');
+    assert.equal(await cell('c1').getAttribute('aria-label'), 'c1, white king');
+    assert.equal(await cell('c1').getAttribute('aria-selected'), 'true');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    assert.equal(await on.inputValue(), 'white-king:c1 white-king:e1');
+    await page.keyboard.press('Enter');
+    assert.equal(await on.inputValue(), 'white-king:c1');
+    // The text is drawn, what is pressed is searched for, and the board stays as it was.
+    await on.fill('WKc1 black-king:h8');
+    assert.equal(await cell('h8').getAttribute('aria-label'), 'h8, black king');
+    await page.getByRole('button', { name: 'black king', exact: true }).click();
+    await cell('g1').click();
+    assert.equal(await on.inputValue(), 'white-king:c1 black-king:h8 black-king:g1');
+    await cell('h8').click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await visit.hash(/on=white-king:c1~black-king:g1/);
+    await text(page, '.found-said', /positions?(, picked at random.*|, and no more)\./);
+    assert.equal(await cell('g1').getAttribute('aria-label'), 'g1, black king');
+    for (const [rules, squares, name] of [
+      ['turkish', 64, 'b1'],
+      ['international', 50, '46'],
+      ['spanish', 32, '3'],
+    ]) {
+      await visit.open(`#view=explore&rules=${rules}&room=KKvK&lang=en`);
+      await page.locator('.find summary').click();
+      assert.equal(await page.locator('.picker-board [role="gridcell"]').count(), squares);
+      await page.getByRole('button', { name: 'king of either colour' }).click();
+      await cell(name).click();
+      assert.equal(await on.inputValue(), `king:${name}`);
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await text(page, '.found-said', /positions/);
+    }
+  },
+);
+
+visiting(
+  'a search goes on until something is found, and can be stopped',
+  { hash: null },
+  async (visit, page) => {
+    const cursors = [];
+    let running = 0;
+    /** Lets the service answer, as if it had looked through its budget. */
+    let answer = (_body) => {};
+    await page.route('**/v1/find/**', async (route) => {
+      running += 1;
+      assert.equal(running, 1, 'one request at a time');
+      cursors.push(new URL(route.request().url()).searchParams.get('after'));
+      const body = await new Promise((done) => { answer = done; });
+      running -= 1;
+      await route.fulfill({ json: body }).catch(() => {});
+    });
+    const asked = (number) => eventually(() => cursors.length, (n) => n === number, 'requests');
+    const empty = (done) => ({
+      ...{ positions: [], complete: false, count: null },
+      ...{ next: `white-${done}`, cells: { done, all: 100 } },
+    });
+    const stop = page.getByRole('button', { name: 'Stop', exact: true });
+    await visit.open('#view=explore&rules=international&room=KKKvK;on=king:1;order=all&lang=en');
+    await text(page, '.found-said', /^Searching…$/);
+    await asked(1);
+    answer(empty(34));
+    await text(page, '.found-said', /^Searching… Searched: 34%\.$/);
+    await asked(2);
+    answer(empty(61));
+    await text(page, '.found-said', /^Searching… Searched: 61%\.$/);
+    await asked(3);
+    await stop.click();
+    await text(page, '.found-said', /^Stopped\. Searched: 61%\.$/);
+    assert.equal(await stop.count(), 0);
+    // The keyboard stays at what comes next, and the search goes on where it ended.
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Search further');
+    answer(empty(62));
+    await page.keyboard.press('Enter');
+    await asked(4);
+    assert.deepEqual(cursors, [null, 'white-34', 'white-61', 'white-61']);
+    const position = {
+      ...{ fen: 'W:WK1,K2,K3:BK50', category: 'draw', wdl: 'draw', dtw: null, clock: null },
+    };
+    answer({ ...empty(80), positions: [position] });
+    await text(page, '.found-said', /^1 position so far\. Searched: 80%\.$/);
+    assert.equal(await page.locator('.found .position').count(), 1);
+    // Another class ends the search.
+    await page.getByRole('button', { name: 'Search further' }).click();
+    await asked(5);
+    await page.locator('.class-chip[title="KvK"]').click();
+    await text(page, '.class-title', /^1 king against 1 king/);
+    answer(empty(90));
+    await page.waitForTimeout(100);
+    assert.equal(cursors.length, 5);
+    assert.equal(await page.locator('.found').isVisible(), false);
+  },
+);
+
+visiting(
+  'an empty search names its conditions, and each can be dropped',
+  {
+    hash: '#view=explore&rules=international&room=KKKvK;side=white;value=loss;on=king:edge&lang=en',
+  },
+  async (visit, page) => {
+    await text(page, '.found-said', /^There is no such position\.$/);
+    const chips = page.locator('.found-asked');
+    assert.deepEqual(await chips.allTextContents(), [
+      ...['White to move', 'For the side to move: loses', 'King at the edge'],
+    ]);
+    await page.getByRole('button', { name: 'Without: King at the edge' }).click();
+    await visit.hash(/room=KKKvK;side=white;value=loss(&|$)/);
+    await eventually(() => chips.count(), (n) => n === 2);
+    await page.getByRole('button', { name: 'Without: White to move' }).click();
+    await visit.hash(/room=KKKvK;value=loss(&|$)/);
+    await text(page, '.found-said', /^\d+ of [\d,]+ positions/);
+    assert.equal(await chips.count(), 0);
+    assert.equal(await page.locator('#find-side').inputValue(), '');
+  },
+);
+
+visiting(
+  'an unticked condition brings back what it had cleared, unless something else was changed',
+  { hash: '#view=explore&rules=international&profile=fmjd-2015&room=KKKvK&lang=en' },
+  async (visit, page) => {
+    const field = (id) => page.locator(`#find-${id}`);
+    await eventually(() => field('from').inputValue(), (value) => value === '4');
+    await field('order').selectOption('longest');
+    await field('zugzwang').check();
+    const values = () =>
+      Promise.all(['value', 'from', 'order'].map((id) => field(id).inputValue()));
+    assert.deepEqual(await values(), ['', '', '']);
+    await field('zugzwang').uncheck();
+    assert.deepEqual(await values(), ['win', '4', 'longest']);
+    await field('zugzwang').check();
+    await field('side').selectOption('black');
+    await field('zugzwang').uncheck();
+    assert.deepEqual(await values(), ['', '', '']);
+    // What is drawn anyway is not drawn by the rules alone.
+    await field('value').selectOption('draw');
+    await field('cursed').check();
+    assert.equal(await field('value').inputValue(), '');
+    assert.notEqual(await field('counted').inputValue(), '');
+    await field('cursed').uncheck();
+    assert.equal(await field('value').inputValue(), 'draw');
+    await field('cursed').check();
+    await field('counted').fill('2');
+    await field('cursed').uncheck();
+    assert.equal(await field('value').inputValue(), '');
+  },
+);
+
 const TWO =
   '#rules=international&profile=fmjd-2015&fen=W:WK1,K7:BK50&view=trainer&room=win;1&lang=en';
 const state = (page, wanted) =>
