@@ -4,6 +4,9 @@ import { pieceImage } from '../pieces.js';
 import { gameName } from '../rules-view.js';
 import { classesOf, piecesOf } from './conditions.js';
 
+/** With more classes than this, only the group of the open class is unfolded. */
+const MAX_UNFOLDED = 40;
+
 export class ClassList {
   /** @param {import('./room.js').Room} room */
   constructor(room) {
@@ -19,9 +22,10 @@ export class ClassList {
     this.drawn = key;
     const held = this.element.contains(document.activeElement);
     const groups = [...classesOf(room.tables, book.rules)].sort(([a], [b]) => a - b);
+    const isLong = groups.flatMap(([, names]) => names).length > MAX_UNFOLDED;
     this.element.replaceChildren(
       ...(groups.length
-        ? groups.map(([pieces, names]) => this.#group(pieces, names, t))
+        ? groups.map(([pieces, names]) => this.#group(pieces, names, isLong, t))
         : this.#otherGames(t)),
     );
     if (held)
@@ -36,13 +40,16 @@ export class ClassList {
     this.element.replaceChildren(content);
   }
 
-  #group(pieces, names, t) {
-    return html(
-      'section',
-      { class: 'class-group' },
-      html('h3', { class: 'part-title' }, t('board-explore-pieces', { n: pieces })),
-      html('div', { class: 'class-grid' }, ...names.map((name) => this.#chip(name, t))),
+  #group(pieces, names, isLong, t) {
+    const title = html('h3', { class: 'part-title' }, t('board-explore-pieces', { n: pieces }));
+    const grid = html(
+      'div',
+      { class: 'class-grid' },
+      ...names.map((name) => this.#chip(name, t)),
     );
+    if (!isLong) return html('section', { class: 'class-group' }, title, grid);
+    const open = names.includes(this.room.name ?? '');
+    return html('details', { class: 'class-group', open }, html('summary', {}, title), grid);
   }
 
   #chip(name, t) {

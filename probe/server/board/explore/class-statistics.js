@@ -160,6 +160,11 @@ export class ClassStatistics {
     const drawn = bars.map(({ move, count }) => {
       const bar = html('span', { class: 'column-bar' });
       bar.style.blockSize = `${(Math.log10(1 + count) / highest) * 100}%`;
+      const parts = [
+        html('span', { class: 'column-space' }, count ? bar : null),
+        html('span', { class: 'column-move' }, labelled.has(move) ? String(move) : ''),
+      ];
+      if (!count) return { column: html('span', { class: 'column' }, ...parts), row: null };
       // A column leads to what it finds, wherever the page stands.
       const link = {
         href: this.#linkTo({ value, side: SIDES[side], from: move, to: move }),
@@ -173,8 +178,7 @@ export class ClassStatistics {
           tabindex: '-1',
           title: t('board-explore-column', { n: move, count: show.format(count) }),
         },
-        html('span', { class: 'column-space' }, bar),
-        html('span', { class: 'column-move' }, labelled.has(move) ? String(move) : ''),
+        ...parts,
       );
       const row = html(
         'tr',
@@ -184,7 +188,7 @@ export class ClassStatistics {
       );
       return { column, row, value, side: SIDES[side], move };
     });
-    this.marked.push(...drawn);
+    this.marked.push(...drawn.filter(({ row }) => row !== null));
     const caption = t(`board-explore-histogram-${value}`);
     const figure = html(
       'figure',

@@ -10,9 +10,20 @@ const MAX_LABELLED = 15;
 /** Distances between labels; the first is taken with which there are not too many. */
 const STEPS = [5, 10, 20, 50];
 
-/** The number of wins by their length in moves. @returns {{move: number, count: number}[]} */
+/**
+ * The number of wins by their length in moves, from the shortest to the longest: lengths in between
+ * that none has are counted too.
+ * @param {[number, number][]|null|undefined} winsIn plies and counts
+ * @returns {{move: number, count: number}[]}
+ */
 export function histogram(winsIn) {
-  return (winsIn ?? []).map(([plies, count]) => ({ move: Math.ceil(plies / 2), count }));
+  const counts = new Map((winsIn ?? []).map(([plies, count]) => [Math.ceil(plies / 2), count]));
+  if (!counts.size) return [];
+  const [first, last] = [Math.min(...counts.keys()), Math.max(...counts.keys())];
+  return Array.from({ length: last - first + 1 }, (_, index) => ({
+    move: first + index,
+    count: counts.get(first + index) ?? 0,
+  }));
 }
 
 /**
@@ -24,8 +35,8 @@ export function histogram(winsIn) {
 export function labelledMoves(moves) {
   if (moves.length <= MAX_LABELLED) return new Set(moves);
   const step = STEPS.find((each) => moves.length / each <= MAX_LABELLED) ?? STEPS[0];
-  // Labels of two digits are as wide as two or three columns.
-  const near = Math.ceil(step / 2);
+  // Labels are at least as far apart as if there were as many as fit.
+  const near = Math.ceil(moves.length / MAX_LABELLED);
   const last = moves.length - 1;
   const isLabelled = (move, index) =>
     index === 0 || index === last || (move % step === 0 && index >= near && index <= last - near);

@@ -95,8 +95,9 @@ export class Room {
   leave() {
     this.#opening.cancel();
     this.#searching.cancel();
-    // A search that did not end begins again with its address.
+    // What did not end begins again when the visitor comes back.
     if (this.found?.pending) this.#forgetFound();
+    if (!this.info && !this.infoProblem) this.key = null;
   }
 
   /** The open class and its search, if there was one. */

@@ -1,5 +1,5 @@
 /** What a search found: its progress, the positions, and what to do where there are none. */
-import { html } from '../elements.js';
+import { html, setText } from '../elements.js';
 import { icon } from '../icons.js';
 import { saveFile } from '../picture-file.js';
 import { askedConditions, hasLength, NO_CONDITIONS, withoutCondition } from './conditions.js';
@@ -11,6 +11,9 @@ import { pieceText } from './square-picker.js';
 
 /** Smaller progress is shown as "less than". */
 const MIN_PROGRESS = 0.01;
+
+/** A search that takes longer is brought into sight before it ends. */
+const LATE_MS = 400;
 
 /** The most positions of one answer. */
 const MOST = 100;
@@ -26,10 +29,31 @@ export class SearchResults {
     this.expected = false;
     /** Whether others at random, or more of the longest, were asked for. */
     this.again = false;
-    this.said = html('div', { class: 'found-texts' });
+    // The sentence and the button stay while they change: they are read aloud, and have the focus.
+    this.said = html('p', { class: 'found-said', role: 'status' });
+    this.done = html('span', {});
+    this.stop = html('button', {
+      type: 'button',
+      class: 'button button-small',
+      onclick: () => this.room.stop(),
+    });
+    this.waiting = html(
+      'div',
+      { class: 'found-waiting' },
+      html('div', { class: 'found-progress', 'aria-hidden': 'true' }, this.done),
+      this.stop,
+    );
+    this.more = html('div', { class: 'found-more' });
     this.cards = html('ul', { class: 'cards cards-small' });
     this.acts = html('div', { class: 'chips' });
-    this.element = html('div', { class: 'found' }, this.said, this.cards, this.acts);
+    this.element = html(
+      'div',
+      { class: 'found' },
+      this.said,
+      this.more,
+      this.cards,
+      this.acts,
+    );
     /** The positions whose cards are drawn. @type {any[]} */
     this.carded = [];
   }
@@ -38,38 +62,50 @@ export class SearchResults {
     const { element, room } = this;
     const { found } = room;
     if (this.drawn === found && this.language === t) return;
-    if (this.language !== t) this.carded = [];
+    if (this.language !== t) {
+      this.carded = [];
+      this.stop.replaceChildren(icon('close'), t('board-find-stop'));
+    }
     this.drawn = found;
     this.language = t;
     element.hidden = !found;
-    element.setAttribute('aria-busy', String(Boolean(found?.pending)));
-    if (!found) {
-      this.said.replaceChildren();
-      this.acts.replaceChildren();
-      this.#drawCards([], t);
-      return;
-    }
-    const { positions, pending, problem, stopped } = found;
-    const wasStop = this.said.contains(document.activeElement);
-    const status = this.#status(found, t);
-    this.said.replaceChildren(
-      html('p', { class: 'found-said', role: 'status' }, status),
-      ...(pending ? this.#waiting(found, t) : []),
-      problem ? this.#refusal(problem, t) : '',
-      ...(this.#isEmpty(found) ? this.#asked(t) : []),
-    );
+    clearTimeout(this.late);
+    const status = found ? this.#status(found, t) : '';
+    const isPending = Boolean(found?.pending);
+    const wasStop = document.activeElement === this.stop;
+    setText(this.said, status);
+    this.#drawProgress(found);
+    this.cards.setAttribute('aria-busy', String(isPending));
+    this.more.replaceChildren(...(found ? this.#advice(found, t) : []));
+    const positions = found?.positions ?? [];
     this.#drawCards(positions, t);
-    const acts = pending ? [] : this.#actions(found, t);
+    const acts = found && !isPending ? this.#actions(found, t) : [];
     this.acts.replaceChildren(
       ...(acts.length || !positions.length ? acts : [html('p', { class: 'quiet' }, status)]),
     );
-    if (wasStop && stopped) this.#focus('.chips button');
-    if (pending) return;
+    if (isPending && this.expected && !positions.length)
+      this.late = setTimeout(() => element.scrollIntoView({ block: 'nearest' }), LATE_MS);
+    if (!found || isPending) return;
+    if (wasStop && !element.contains(document.activeElement)) this.#focus('[data-act]');
     if (this.expected) element.scrollIntoView({ block: 'start' });
     this.expected = false;
     if (this.again)
       this.#focus('[data-act="board-find-others"], [data-act="board-find-more"]');
     this.again = false;
+  }
+
+  /** How far a search is that runs. */
+  #drawProgress(found) {
+    if (!found?.pending) this.waiting.remove();
+    else if (!this.waiting.isConnected) this.said.after(this.waiting);
+    const { next, cells } = found ?? {};
+    this.done.style.inlineSize = next && cells?.all ? `${(100 * cells.done) / cells.all}%` : '0';
+  }
+
+  /** What to do about a search that failed or found nothing. */
+  #advice(found, t) {
+    if (found.problem) return this.#refusal(found.problem, t);
+    return this.#isEmpty(found) ? this.#asked(t) : [];
   }
 
   /** The conditions of what was found. */
@@ -121,32 +157,13 @@ export class SearchResults {
     return `${status} ${t('board-find-through', { share: done })}`;
   }
 
-  /** While it is searched: how far, and a button that ends it. */
-  #waiting({ cells, next }, t) {
-    const done = html('span', {});
-    done.style.inlineSize = next && cells?.all ? `${(100 * cells.done) / cells.all}%` : '0';
-    return [
-      html('div', { class: 'found-progress', 'aria-hidden': 'true' }, done),
-      html(
-        'button',
-        {
-          type: 'button',
-          class: 'button button-small found-stop',
-          onclick: () => this.room.stop(),
-        },
-        icon('close'),
-        t('board-find-stop'),
-      ),
-    ];
-  }
-
   /** Why a search was refused, or what to do after it failed. */
   #refusal({ kind, message, word }, t) {
     // The longest are known only once the whole class has been looked through.
     const isLong =
       word === 'class-size' || (kind === 'server' && this.#searched.order === 'longest');
-    if (isLong) return html('p', { class: 'quiet' }, t('board-find-long'));
-    return kind === 'refused' ? html('p', { class: 'quiet', lang: 'en' }, message) : '';
+    if (isLong) return [html('p', { class: 'quiet' }, t('board-find-long'))];
+    return kind === 'refused' ? [html('p', { class: 'quiet', lang: 'en' }, message)] : [];
   }
 
   /** The conditions of a search that found nothing, each of which can be dropped. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { askedConditions, exclusions, NO_CONDITIONS } from '../../board/explore/conditions.js';
 import { piecesOf, withoutCondition } from '../../board/explore/conditions.js';
-import { isAskedFor, labelledMoves } from '../../board/explore/histogram.js';
+import { histogram, isAskedFor, labelledMoves } from '../../board/explore/histogram.js';
 import { PositionSearch } from '../../board/explore/position-search.js';
 import { pieceChoices, placeFault, sharedSquares } from '../../board/explore/square-conditions.js';
 import { singleSquares, togglePlace } from '../../board/explore/square-conditions.js';
@@ -109,13 +109,21 @@ describe('a histogram', () => {
   test('has labels that do not touch', () => {
     assert.deepEqual([...labelledMoves(moves(15))], moves(15));
     assert.deepEqual([...labelledMoves(moves(16, 0))], [0, 5, 10, 15]);
-    assert.deepEqual([...labelledMoves(moves(27))], [1, 5, 10, 15, 20, 27]);
+    assert.deepEqual([...labelledMoves(moves(27))], [1, 5, 10, 15, 20, 25, 27]);
+    assert.deepEqual([...labelledMoves(moves(17, 4))], [4, 10, 15, 20]);
     assert.deepEqual([...labelledMoves([])], []);
     for (const number of [16, 40, 75, 76, 150, 400]) {
       const labels = [...labelledMoves(moves(number))];
       assert.deepEqual([labels[0], labels.at(-1)], [1, number]);
       assert.ok(labels.length <= 17 && labels.length >= 3, `${number}: ${labels}`);
     }
+  });
+
+  test('leaves no length out', () => {
+    assert.deepEqual(histogram([[7, 9], [11, 2]]), [
+      ...[{ move: 4, count: 9 }, { move: 5, count: 0 }, { move: 6, count: 2 }],
+    ]);
+    assert.deepEqual(histogram(null), []);
   });
 
   test('marks the columns of the shown search', () => {

@@ -558,6 +558,18 @@ visiting(
     await page.waitForTimeout(100);
     assert.equal(cursors.length, 5);
     assert.equal(await page.locator('.found').isVisible(), false);
+    // So does leaving the room; and Back searches again.
+    await page.goBack();
+    await asked(6);
+    await page.getByRole('link', { name: 'Board', exact: true }).first().click();
+    await visit.hash(/view=play|^#(?!.*view=explore)/);
+    answer(empty(20));
+    await page.waitForTimeout(100);
+    assert.equal(cursors.length, 6);
+    await page.goBack();
+    await asked(7);
+    answer({ ...empty(80), positions: [position], next: null });
+    await text(page, '.found-said', /^1 position, and no more\./);
   },
 );
 
