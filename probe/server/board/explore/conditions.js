@@ -173,8 +173,10 @@ export function exclusions(criteria, changed) {
 }
 
 /**
- * One of the conditions of a search: its kind, and for squares the text.
- * @typedef {{kind: 'side'|'value'|'length'|'unique'|'zugzwang'|'cursed'|'on', place?: string}} Asked
+ * One of the conditions of a search.
+ * @typedef {object} Asked
+ * @property {'side'|'value'|'length'|'unique'|'zugzwang'|'cursed'|'on'} kind
+ * @property {string} [place] the text of a condition on squares
  */
 
 /** The conditions of a search one by one. @param {Criteria} criteria @returns {Asked[]} */

@@ -12,7 +12,7 @@ import { ReturnPlace } from '../return-place.js';
 import { ClassList, className, classSides } from './class-list.js';
 import { ClassStatistics } from './class-statistics.js';
 import { classesOf, firstConditions, fromRoom, knownCount } from './conditions.js';
-import { NO_CONDITIONS, toRoom, withOrderedLimits } from './conditions.js';
+import { toRoom, withOrderedLimits } from './conditions.js';
 import { PAGE, PositionSearch } from './position-search.js';
 import { SearchForm } from './search-form.js';
 import { SearchResults } from './search-results.js';
@@ -278,7 +278,7 @@ export class Room {
       form.show(withOrderedLimits(request.criteria));
       this.#searching.cancel();
       this.found = null;
-      this.searched = Object.keys(form.faults).length ? null : { ...NO_CONDITIONS, ...form.criteria };
+      this.searched = Object.keys(form.faults).length ? null : { ...form.criteria };
       this.search({});
     }
   }

@@ -92,6 +92,8 @@ export class SearchResults {
     if (this.again)
       this.#focus('[data-act="board-find-others"], [data-act="board-find-more"]');
     this.again = false;
+    if (this.dropped) this.#focus('.position, .found-asked');
+    this.dropped = false;
   }
 
   /** How far a search is that runs. */
@@ -180,7 +182,7 @@ export class SearchResults {
           class: 'chip found-asked',
           'aria-label': t('board-find-without', { what }),
           onclick: () => {
-            this.expected = true;
+            this.dropped = true;
             this.room.find(withoutCondition(searched, each));
           },
         },
@@ -206,7 +208,9 @@ export class SearchResults {
     const [pieces, squares] = String(place).split(':');
     if (PLACES.some((each) => `${each.pieces}:${each.line}` === place))
       return t(`board-find-place-${pieces}-${squares}`);
-    return PIECE_NAMES.includes(pieces) ? `${pieceText(pieces, t)}: ${squares}` : String(place);
+    if (!PIECE_NAMES.includes(pieces)) return String(place);
+    const [first, ...rest] = `${pieceText(pieces, t)}: ${squares}`;
+    return first.toLocaleUpperCase(t.language) + rest.join('');
   }
 
   /** What can be done with what was found. */

@@ -1,6 +1,6 @@
 /**
- * The text of conditions on squares, such as `white-king:c1 man:edge`: how it is read, what is wrong
- * in it, and how a press on a picture changes it. This module does not touch the page.
+ * The text of conditions on squares, such as `white-king:c1 man:edge`: how it is read, what is at
+ * fault in it, and how a press on a picture changes it. This module does not touch the page.
  */
 
 /** A piece as a FEN writes it, with or without its side: `WK5`, `Ka1`, `B12`; or a square alone. */
@@ -30,7 +30,10 @@ export const placesOf = (text) =>
 export const exampleRange = ({ names, rows }) =>
   names === 'letters' ? 'a3-g3' : rows === 10 ? '31-35' : '21-24';
 
-/** A piece as a FEN writes it, as an example. @param {import('../geometry.js').Geometry} geometry */
+/**
+ * A piece as a FEN writes it, as an example.
+ * @param {import('../geometry.js').Geometry} geometry
+ */
 export const examplePiece = ({ names }) => (names === 'letters' ? 'WKa1' : 'WK5');
 
 /** The names of pieces in conditions. */
@@ -38,10 +41,37 @@ export const PIECE_NAMES = [
   ...['any', 'white', 'black', 'man', 'king', 'lone-king'],
   ...['white-man', 'black-man', 'white-king', 'black-king'],
 ];
-const LINES = [
-  ...['main-road', 'garais-cels', 'triple', 'trijnieks', 'quadruple', 'cetrinieks'],
-  ...['double', 'divnieks', 'edge'],
+
+/**
+ * The roads that the service knows by name: their squares by the last row, and by the sum and the
+ * difference of row and column. The Latvian rules (001, 1.2) define them for eight rows.
+ * @type {[string[], (last: number, sum: number, difference: number) => boolean][]}
+ */
+const ROADS = [
+  [['main-road', 'garais-cels'], (last, sum) => sum === last],
+  [['triple', 'trijnieks'], (last, ...place) => isFrame(2, last, ...place)],
+  [['quadruple', 'cetrinieks'], (last, ...place) => isFrame(4, last, ...place)],
+  [['double', 'divnieks'], (_last, _sum, difference) => Math.abs(difference) === 1],
 ];
+
+/** Two diagonals at a distance from the main road, and the two that join their ends. */
+const isFrame = (distance, last, sum, difference) =>
+  Math.abs(sum - last) === distance || Math.abs(difference) === last - distance;
+
+/** The squares of a line by its name; null if there is none on this board. */
+function lineSquares(name, geometry) {
+  const last = geometry.rows - 1;
+  const isOutermost = (n) => n === 0 || n === last;
+  const road = ROADS.find(([names]) => names.includes(name))?.[1];
+  if (name !== 'edge' && (!road || geometry.whole)) return null;
+  return geometry.squares().filter((square) => {
+    const [row, column] = [geometry.row(square), geometry.column(square)];
+    if (name === 'edge') return isOutermost(row) || isOutermost(column);
+    // Of the board whose dark corner is at the right the picture is a mirror.
+    const across = geometry.indent ? column : last - column;
+    return Boolean(road?.(last, row + across, row - across));
+  });
+}
 
 /** The square with a name; numbers are read as well where the game writes letters. */
 const squareOf = (name, geometry) =>
@@ -52,7 +82,7 @@ const squareOf = (name, geometry) =>
 
 /** Whether a text names squares of a board: one, a range, or a line. */
 function namesSquares(text, geometry) {
-  if (LINES.includes(text)) return text === 'edge' || !geometry.whole;
+  if (lineSquares(text, geometry)) return true;
   const ends = text.split('-');
   const [first, last = first] = ends.map((name) => squareOf(name, geometry));
   if (ends.length > 2 || first === null || last === null) return false;
@@ -93,20 +123,15 @@ export function singleSquares(text, geometry) {
 
 /**
  * The squares of which a text asks that some of its pieces stand on one: those of lists, ranges and
- * the edge and the main road.
+ * lines.
  * @param {string} text
  * @param {import('../geometry.js').Geometry} geometry
  * @returns {Set<number>}
  */
 export function sharedSquares(text, geometry) {
-  const { rows } = geometry;
-  const isOutermost = (n) => n === 0 || n === rows - 1;
   const named = (part) => {
-    if (part === 'main-road') return geometry.mainRoad();
-    if (part === 'edge')
-      return geometry
-        .squares()
-        .filter((each) => isOutermost(geometry.row(each)) || isOutermost(geometry.column(each)));
+    const line = lineSquares(part, geometry);
+    if (line) return line;
     const [first, last = first] = part.split('-').map((name) => squareOf(name, geometry));
     if (first === null || last === null) return [];
     const [from, to] = [Math.min(first, last), Math.max(first, last)];

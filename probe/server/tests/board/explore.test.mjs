@@ -12,6 +12,7 @@ import { Geometry } from '../../board/geometry.js';
 const RUSSIAN = new Geometry(8, 'letters');
 const INTERNATIONAL = new Geometry(10, 'numbers');
 const CANADIAN = new Geometry(12, 'numbers');
+const ITALIAN = new Geometry(8, 'numbers', 'right');
 const SPANISH = new Geometry(8, 'numbers-from-below', 'right');
 const TURKISH = new Geometry(8, 'letters', 'left', 'all');
 
@@ -54,7 +55,8 @@ describe('conditions', () => {
     assert.deepEqual(without('value'), { ...asked, value: '', from: '', order: '' });
     assert.deepEqual(askedConditions(NO_CONDITIONS), []);
     // A single winning move of a draw is asked of nobody.
-    assert.deepEqual(askedConditions(criteria({ value: 'draw', unique: true })), [{ kind: 'value' }]);
+    const drawn = askedConditions(criteria({ value: 'draw', unique: true }));
+    assert.deepEqual(drawn, [{ kind: 'value' }]);
   });
 });
 
@@ -89,7 +91,21 @@ describe('squares', () => {
     const single = singleSquares('WKc1 man:a3,c3 any:h8 king:zz', RUSSIAN);
     assert.deepEqual(names(single.keys(), RUSSIAN), ['c1', 'h8']);
     assert.deepEqual(names(sharedSquares('WKc1 man:a3,c3', RUSSIAN), RUSSIAN), ['a3', 'c3']);
-    assert.equal(sharedSquares('king:main-road', RUSSIAN).size, 8);
+    // Counted in the text of 001, 1.2, as in the service.
+    const numbers = (line, board) => [...sharedSquares(`king:${line}`, board)];
+    assert.deepEqual(numbers('main-road', RUSSIAN), [4, 8, 11, 15, 18, 22, 25, 29]);
+    assert.deepEqual(numbers('trijnieks', RUSSIAN), [
+      ...[3, 7, 8, 10, 12, 14, 16, 17, 19, 21, 23, 25, 26, 30],
+    ]);
+    assert.deepEqual(numbers('quadruple', RUSSIAN), [
+      ...[2, 6, 7, 9, 11, 13, 16, 17, 20, 22, 24, 26, 27, 31],
+    ]);
+    assert.deepEqual(numbers('double', RUSSIAN), [
+      ...[1, 5, 6, 9, 10, 14, 15, 18, 19, 23, 24, 27, 28, 32],
+    ]);
+    assert.deepEqual(numbers('main-road', ITALIAN), [1, 5, 10, 14, 19, 23, 28, 32]);
+    assert.equal(numbers('edge', INTERNATIONAL).length, 18);
+    assert.deepEqual(numbers('double', TURKISH), []);
     assert.equal(sharedSquares('king:edge', RUSSIAN).size, 14);
     assert.equal(sharedSquares('king:edge', TURKISH).size, 28);
     assert.equal(sharedSquares('man:31-35', INTERNATIONAL).size, 5);

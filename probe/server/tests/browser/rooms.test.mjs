@@ -431,7 +431,9 @@ visiting(
     const current = () =>
       page
         .locator('.column-current')
-        .evaluateAll((columns) => columns.map((column) => `${column.className} ${column.textContent}`));
+        .evaluateAll((columns) =>
+          columns.map(({ className, textContent }) => `${className} ${textContent}`),
+        );
     assert.deepEqual(await current(), []);
     await losses.nth(2).click();
     await visit.hash(/side=black;value=loss;from=2;to=2/);
@@ -445,10 +447,8 @@ visiting(
     await page.locator('#find-from').fill('3');
     await page.locator('#find-to').fill('5');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await eventually(
-      current,
-      (found) => found.join() === [3, 4, 5].map((n) => `column column-win column-current ${n}`).join(),
-    );
+    const three = [3, 4, 5].map((n) => `column column-win column-current ${n}`).join();
+    await eventually(current, (found) => found.join() === three, three);
     await page.goBack();
     await page.goBack();
     await eventually(current, (found) => found.length === 0, 'no search');
@@ -587,6 +587,8 @@ visiting(
     await page.getByRole('button', { name: 'Without: King at the edge' }).click();
     await visit.hash(/room=KKKvK;side=white;value=loss(&|$)/);
     await eventually(() => chips.count(), (n) => n === 2);
+    // The keyboard goes on at the next one.
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'White to move');
     await page.getByRole('button', { name: 'Without: White to move' }).click();
     await visit.hash(/room=KKKvK;value=loss(&|$)/);
     await text(page, '.found-said', /^\d+ of [\d,]+ positions/);
