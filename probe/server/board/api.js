@@ -89,6 +89,14 @@ function retryDelay(response, retries) {
   );
 }
 
+/**
+ * Whether the same question may be answered a moment later. A question that has taken too long is
+ * not asked again: the service answers it in JSON, without `Retry-After`.
+ */
+const isBusy = ({ status, headers }) =>
+  BUSY_STATUSES.has(status) &&
+  (headers.has('retry-after') || !/json/.test(headers.get('content-type') ?? ''));
+
 /** Sends a request, and repeats it while the server is busy. @returns {Promise<Response>} */
 async function ask(path, options, retries = 0) {
   let response;
@@ -98,7 +106,7 @@ async function ask(path, options, retries = 0) {
     if (error.name === 'AbortError') throw error;
     throw new RequestError('offline', error.message);
   }
-  if (!BUSY_STATUSES.has(response.status) || retries === MAX_RETRIES) return response;
+  if (!isBusy(response) || retries === MAX_RETRIES) return response;
   await pause(retryDelay(response, retries), options.signal ?? new AbortController().signal);
   return ask(path, options, retries + 1);
 }

@@ -1,5 +1,6 @@
 /** The scene on the board, derived from the application state. */
 import { draggable } from './board-input.js';
+import { capturePath } from './capture-path.js';
 import { bestByDestination, bestByOrigin, route } from './moves.js';
 import { profileName } from './lang.js';
 import { depthOf, mapRanges, movesToEnd, valueFor } from './map.js';
@@ -136,10 +137,12 @@ function arrow(app) {
   const move = pointed ?? app.shownMove ?? suggestedMove(app);
   if (!move) return null;
   const { geometry } = app.book;
-  const { captures = [] } = move;
+  const captures = (move.captures ?? []).map((name) => geometry.parse(name));
+  const { pieces } = app.position;
+  const isEmpty = (square) => !pieces.has(square);
   return {
-    path: route(move.move, geometry).path,
-    captures: captures.map((name) => geometry.parse(name)),
+    path: capturePath(geometry, route(move.move, geometry).path, captures, isEmpty),
+    captures,
     value: app.hints ? opposite(move.category) : 'free',
     pointed: pointed !== null || app.shownMove !== null,
   };

@@ -1,6 +1,7 @@
 /** Steps through the game on the board: plays, takes back, goes to any move. */
+import { capturePath } from './capture-path.js';
 import { countsOf } from './clocks.js';
-import { turnOf } from './fen.js';
+import { parseFen, turnOf } from './fen.js';
 import * as games from './game.js';
 import { LatestTask } from './latest-task.js';
 import { between, route } from './moves.js';
@@ -105,8 +106,21 @@ export class Navigation {
     app.movement = null;
     app.drawings = [];
     if (Math.abs(by) !== 1 || !moment?.move) return;
-    const { from, to, path } = route(moment.move, app.book.geometry);
+    const path = this.#pathOf(moment);
+    const [from, to] = [path[0], path[path.length - 1]];
     app.movement = by === 1 ? { from, to, path } : { from: to, to: from, path: path.toReversed() };
+  }
+
+  /** The squares of the move that led to a moment. */
+  #pathOf(moment) {
+    const { game, book } = this.app;
+    const { geometry } = book;
+    const { path } = route(moment.move, geometry);
+    const before = game.moments[game.moments.indexOf(moment) - 1];
+    const position = before?.fen ? parseFen(before.fen, geometry) : null;
+    if (!position) return path;
+    const taken = (moment.captures ?? []).map((name) => geometry.parse(name));
+    return capturePath(geometry, path, taken, (square) => !position.pieces.has(square));
   }
 
   async play(move) {

@@ -670,7 +670,7 @@ board-explore-pieces = { $n ->
    *[other] { $n } pieces
 }
 board-explore-missing = There are no tables here of { $missing }.
-board-explore-uncounted = The numbers and the longest wins leave draw rules out.
+board-explore-uncounted = The numbers leave draw rules out.
 board-explore-unknown = There are no statistics for this class here.
 board-explore-clock = { $n ->
     [one] Draw rule for these pieces: { $article }, { $n } move.
@@ -680,7 +680,6 @@ board-explore-positions = { $n ->
     [one] { $count } position
    *[other] { $count } positions
 }
-board-explore-logarithmic = The heights of the columns are logarithmic.
 board-explore-longest = The longest
 board-explore-longest-win = Longest win of the side to move
 board-explore-longest-loss = Longest defence of the side to move
@@ -691,8 +690,8 @@ board-explore-column = in { $n ->
     [one] { $n } move
    *[other] { $n } moves
 }: { $count }
-board-explore-histogram-win = Wins by their number of moves
-board-explore-histogram-loss = Losses by their number of moves
+board-explore-histogram-win = Wins by their number of moves (logarithmic scale)
+board-explore-histogram-loss = Losses by their number of moves (logarithmic scale)
 board-explore-numbers = As numbers
 board-find = Search for positions
 board-find-side-any = either side
@@ -713,8 +712,11 @@ board-find-to = Most moves
 board-find-exchanged = The fewest and the most moves were exchanged.
 board-find-unique = Only one move wins
 board-find-zugzwang = Zugzwang (better not to move)
+board-find-quiet = Nothing to capture
 board-find-cursed = Won, but drawn by the chosen rules
 board-find-counted = Moves already counted
+board-find-with-count = With { $n } moves already counted.
+board-find-shorter = Those that take a move less
 board-find-squares = Squares
 board-find-on = Pieces on squares, such as { $piece }, king:main-road or white-man:{ $squares }
 board-find-piece = Piece
@@ -926,10 +928,10 @@ board-learn-level = Level { $level } of 5.
 board-learn-counted = Rule { $rule }: { $spent } moves counted, { $left } left.
 board-learn-also = { $move } wins too, but there is a quicker win. Find it.
 board-learn-shown = This is the solution. It comes back after ten others, or tomorrow.
-board-learn-others-win = These win too, but not as fast: { $moves }.
-board-learn-others-draw = These draw: { $moves }.
-board-learn-others-lose = These lose: { $moves }.
-board-learn-others-slow = These are too slow for the count: { $moves }.
+board-learn-others-win = These win too, but not as fast: { $moves }
+board-learn-others-draw = These draw: { $moves }
+board-learn-others-lose = These lose: { $moves }
+board-learn-others-slow = These are too slow for the count: { $moves }
 board-learn-held = Held: that is a draw.
 board-learn-rated = Rating { $change }, now { $rating }.
 board-learn-why = Why?
@@ -960,7 +962,7 @@ board-learn-daily-run = { $n ->
    *[other] { $n } days in a row: keep it up.
 }
 board-learn-keys-puzzle = Keys: h hint, w why, n next.
-board-learn-first-try = The first try counts for the rating: half with a hint, not at all with the solution.
+board-learn-first-try = The first try counts for the rating: half with a hint, and as a miss with the solution.
 board-learn-with-count = { side-first } to move, with { $n } moves counted:
 board-learn-fresh = { side-first } to move, with a fresh count:
 board-learn-says-wins = { $side ->

@@ -692,7 +692,7 @@ board-explore-pieces = { $n ->
    *[other] { $n } figūras
 }
 board-explore-missing = Te nav tabulu šādai klasei: { $missing }.
-board-explore-uncounted = Skaitļi un ilgākās uzvaras neizšķirta noteikumus neievēro.
+board-explore-uncounted = Skaitļi neizšķirta noteikumus neievēro.
 board-explore-unknown = Par šo grupu te statistikas nav.
 board-explore-clock = Neizšķirta noteikums šīm figūrām: { $article }, gājieni: { $n }.
 board-explore-positions = { $n ->
@@ -700,7 +700,6 @@ board-explore-positions = { $n ->
     [one] { $count } stāvoklis
    *[other] { $count } stāvokļi
 }
-board-explore-logarithmic = Stabiņu augstums ir logaritmisks.
 board-explore-longest = Ilgākās
 board-explore-longest-win = Ilgākā uzvara tam, kurš iet
 board-explore-longest-loss = Ilgākā aizsardzība tam, kurš iet
@@ -711,8 +710,8 @@ board-explore-column = { $n ->
     [one] { $n } gājienā
    *[other] { $n } gājienos
 }: { $count }
-board-explore-histogram-win = Uzvaras pēc gājienu skaita
-board-explore-histogram-loss = Zaudējumi pēc gājienu skaita
+board-explore-histogram-win = Uzvaras pēc gājienu skaita (logaritmiskā mērogā)
+board-explore-histogram-loss = Zaudējumi pēc gājienu skaita (logaritmiskā mērogā)
 board-explore-numbers = Skaitļos
 board-find = Meklēt stāvokļus
 board-find-side-any = jebkura puse
@@ -733,8 +732,11 @@ board-find-to = Visvairāk gājienu
 board-find-exchanged = Mazākais un lielākais gājienu skaits ir samainīti vietām.
 board-find-unique = Uzvar tikai viens gājiens
 board-find-zugzwang = Cugcvangs (labāk neiet)
+board-find-quiet = Nav ko sist
 board-find-cursed = Uzvara, bet pēc izvēlētajiem noteikumiem neizšķirts
 board-find-counted = Jau saskaitītie gājieni
+board-find-with-count = Saskaitīto gājienu skaits: { $n }.
+board-find-shorter = Par gājienu īsākie
 board-find-squares = Lauciņi
 board-find-on = Figūras uz lauciņiem, piemēram, { $piece }, king:main-road vai white-man:{ $squares }
 board-find-piece = Figūra
@@ -885,7 +887,7 @@ board-learn-group-mills = Dzirnavas
 board-learn-about-two-against-one = Gandrīz vienmēr neizšķirts. Kad tā nav?
 board-learn-about-three-kings-8x8 = Plāns, kuru pirmo iemācās katrs krievu dambretes spēlētājs, soli pa solim.
 board-learn-about-three-kings-10x10 = Šeit trīs dāmas vienu noķer tikai tad, ja tā stāv slikti. Kad un cik gājienos?
-board-learn-about-records = Garākās uzvaras ar ne vairāk kā sešiem kauliņiem, izspēlētas gājienu pa gājienam.
+board-learn-about-records = Ilgākās uzvaras ar ne vairāk kā sešiem kauliņiem, izspēlētas gājienu pa gājienam.
 board-learn-about-disagreements-international = Viena pozīcija, divi noteikumu kopumi, divi rezultāti.
 board-learn-about-disagreements-russian = 64 lauciņu galotnes, kuras valstu un FMJD noteikumi vērtē atšķirīgi.
 board-learn-about-three-that-fly = Cik vērti ir trīs lidojoši kauliņi un vai dubultās dzirnavas uzvar.
@@ -954,10 +956,10 @@ board-learn-level = { $level }. līmenis no 5.
 board-learn-counted = { $rule }. punkts: saskaitīti gājieni – { $spent }, atlikuši – { $left }.
 board-learn-also = Arī { $move } uzvar, bet ir ātrāka uzvara. Atrodiet to.
 board-learn-shown = Tāds ir atrisinājums. Uzdevums atgriezīsies pēc desmit citiem vai rīt.
-board-learn-others-win = Arī šie uzvar, bet lēnāk: { $moves }.
-board-learn-others-draw = Šie ir neizšķirti: { $moves }.
-board-learn-others-lose = Šie zaudē: { $moves }.
-board-learn-others-slow = Šiem nepietiek atlikušo gājienu: { $moves }.
+board-learn-others-win = Arī šie uzvar, bet lēnāk: { $moves }
+board-learn-others-draw = Šie ir neizšķirti: { $moves }
+board-learn-others-lose = Šie zaudē: { $moves }
+board-learn-others-slow = Šiem nepietiek atlikušo gājienu: { $moves }
 board-learn-held = Noturēts: tas ir neizšķirts.
 board-learn-rated = Reitings { $change }, tagad { $rating }.
 board-learn-why = Kāpēc?
@@ -985,7 +987,7 @@ board-learn-daily-of = Dienas uzdevums, { $date }
 board-learn-daily-done = Šodien atrisināts. Dienas pēc kārtas: { $n }.
 board-learn-daily-run = Dienas pēc kārtas: { $n }. Turpiniet.
 board-learn-keys-puzzle = Taustiņi: h – mājiens, w – kāpēc, n – nākamais.
-board-learn-first-try = Reitingā skaitās pirmais mēģinājums: ar mājienu – puse, ar atrisinājumu – nekas.
+board-learn-first-try = Reitingā skaitās pirmais mēģinājums: ar mājienu – puse, ar atrisinājumu – kā neizdevies.
 board-learn-with-count = { to-move }; saskaitīti gājieni – { $n }:
 board-learn-fresh = { to-move }; skaits tikko sākas:
 board-learn-says-wins = { $side ->

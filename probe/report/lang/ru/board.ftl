@@ -703,7 +703,7 @@ board-explore-pieces = { $n ->
    *[other] { $n } шашек
 }
 board-explore-missing = Здесь нет таблиц для класса: { $missing }.
-board-explore-uncounted = Числа и самые долгие выигрыши не учитывают правил о ничьей.
+board-explore-uncounted = Числа не учитывают правил о ничьей.
 board-explore-unknown = Статистики по этому соотношению сил здесь нет.
 board-explore-clock = Правило о ничьей для этих шашек: { $article }, ходов: { $n }.
 board-explore-positions = { $n ->
@@ -711,7 +711,6 @@ board-explore-positions = { $n ->
     [few] { $count } позиции
    *[many] { $count } позиций
 }
-board-explore-logarithmic = Высота столбцов логарифмическая.
 board-explore-longest = Самые долгие
 board-explore-longest-win = Самый долгий выигрыш стороны, чей ход
 board-explore-longest-loss = Самая долгая защита стороны, чей ход
@@ -723,8 +722,8 @@ board-explore-column = за { $n ->
     [few] { $n } хода
    *[many] { $n } ходов
 }: { $count }
-board-explore-histogram-win = Выигрыши по числу ходов
-board-explore-histogram-loss = Проигрыши по числу ходов
+board-explore-histogram-win = Выигрыши по числу ходов (логарифмическая шкала)
+board-explore-histogram-loss = Проигрыши по числу ходов (логарифмическая шкала)
 board-explore-numbers = Числами
 board-find = Искать позиции
 board-find-side-any = любая сторона
@@ -745,8 +744,11 @@ board-find-to = Наибольшее число ходов
 board-find-exchanged = Наименьшее и наибольшее число ходов поменяны местами.
 board-find-unique = Выигрывает только один ход
 board-find-zugzwang = Цугцванг (лучше не ходить)
+board-find-quiet = Бить нечего
 board-find-cursed = Выигрыш, но ничья по выбранным правилам
 board-find-counted = Уже насчитано ходов
+board-find-with-count = Насчитано ходов: { $n }.
+board-find-shorter = На ход короче
 board-find-squares = Поля
 board-find-on = Шашки на полях, например { $piece }, king:main-road или white-man:{ $squares }
 board-find-piece = Шашка
@@ -974,10 +976,10 @@ board-learn-level = Уровень { $level } из 5.
 board-learn-counted = Правило { $rule }: насчитано ходов — { $spent }, осталось — { $left }.
 board-learn-also = { $move } тоже выигрывает, но есть выигрыш быстрее. Найдите его.
 board-learn-shown = Таково решение. Задача вернётся после десяти других или завтра.
-board-learn-others-win = Эти тоже выигрывают, но медленнее: { $moves }.
-board-learn-others-draw = Эти ведут к ничьей: { $moves }.
-board-learn-others-lose = Эти проигрывают: { $moves }.
-board-learn-others-slow = Этим не хватает оставшихся ходов: { $moves }.
+board-learn-others-win = Эти тоже выигрывают, но медленнее: { $moves }
+board-learn-others-draw = Эти ведут к ничьей: { $moves }
+board-learn-others-lose = Эти проигрывают: { $moves }
+board-learn-others-slow = Этим не хватает оставшихся ходов: { $moves }
 board-learn-held = Удержано: это ничья.
 board-learn-rated = Рейтинг { $change }, теперь { $rating }.
 board-learn-why = Почему?
@@ -1011,7 +1013,7 @@ board-learn-daily-run = { $n ->
    *[other] Дней подряд: { $n }. Продолжайте.
 }
 board-learn-keys-puzzle = Клавиши: h — подсказка, w — почему, n — дальше.
-board-learn-first-try = В рейтинг идёт первая попытка: с подсказкой половина, с решением ничего.
+board-learn-first-try = В рейтинг идёт первая попытка: с подсказкой половина, с решением — как неудача.
 board-learn-with-count = { to-move }; насчитано ходов — { $n }:
 board-learn-fresh = { to-move }; счёт только начат:
 board-learn-says-wins = { $side ->

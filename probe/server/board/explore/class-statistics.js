@@ -141,7 +141,6 @@ export class ClassStatistics {
             { class: 'making' },
             html('summary', {}, t('board-explore-numbers')),
             html('div', { class: 'number-tables' }, ...histograms.map(({ table }) => table)),
-            html('p', { class: 'quiet' }, t('board-explore-logarithmic')),
           )
         : null,
     );

@@ -9,6 +9,7 @@
  * @property {boolean} unique a single move wins
  * @property {boolean} zugzwang
  * @property {boolean} cursed won, but drawn by rule
+ * @property {boolean} quiet nothing to capture
  * @property {string} counted moves counted, such as `10.5`, with `cursed`
  * @property {string} on pieces on squares, such as `white-king:main-road`
  * @property {''|'all'|'longest'} order a few from everywhere, all in the order of the tables, or
@@ -25,6 +26,7 @@ export const NO_CONDITIONS = {
   unique: false,
   zugzwang: false,
   cursed: false,
+  quiet: false,
   counted: '',
   on: '',
   order: '',
@@ -97,13 +99,14 @@ function pliesRange(value, from, to) {
 export function conditions(criteria, profile) {
   /** @type {[string, string][]} */
   const found = [];
-  const { side, value, from, to, unique, zugzwang, cursed, counted, on, order } = criteria;
+  const { side, value, from, to, unique, zugzwang, cursed, quiet, counted, on, order } = criteria;
   if (side) found.push(['side', side]);
   const range = pliesRange(value, from, to);
   if (range) found.push([`${value}_in`, range]);
   else if (value) found.push(['value', value]);
   if (unique && isOfWins(value)) found.push(['unique', 'true']);
   if (zugzwang) found.push(['zugzwang', 'true']);
+  if (quiet) found.push(['quiet', '1']);
   if (cursed) {
     found.push(['cursed', 'true'], ['profile', profile]);
     // Without a number the count is fresh.
@@ -121,8 +124,10 @@ export function conditions(criteria, profile) {
  * @param {Criteria} criteria
  * @param {{statistics: any[]}|null|undefined} report
  */
-export function knownCount({ side, value, from, to, unique, zugzwang, cursed, on }, report) {
-  if (!report || (unique && isOfWins(value)) || zugzwang || cursed || on.trim()) return null;
+export function knownCount(criteria, report) {
+  const { side, value, from, to, unique, zugzwang, cursed, quiet, on } = criteria;
+  const isOfOthers = (unique && isOfWins(value)) || zugzwang || cursed || quiet || on.trim();
+  if (!report || isOfOthers) return null;
   const sides = report.statistics.filter((each) => !side || each.side === side[0]);
   // A class of equal sides is counted for White alone.
   if (sides.length !== (side ? 1 : 2)) return null;
@@ -175,12 +180,13 @@ export function exclusions(criteria, changed) {
 /**
  * One of the conditions of a search.
  * @typedef {object} Asked
- * @property {'side'|'value'|'length'|'unique'|'zugzwang'|'cursed'|'on'} kind
+ * @property {'side'|'value'|'length'|'unique'|'zugzwang'|'cursed'|'quiet'|'on'} kind
  * @property {string} [place] the text of a condition on squares
  */
 
 /** The conditions of a search one by one. @param {Criteria} criteria @returns {Asked[]} */
-export function askedConditions({ side, value, from, to, unique, zugzwang, cursed, on }) {
+export function askedConditions(criteria) {
+  const { side, value, from, to, unique, zugzwang, cursed, quiet, on } = criteria;
   /** @type {[Asked['kind'], unknown][]} */
   const kinds = [
     ['side', side],
@@ -189,6 +195,7 @@ export function askedConditions({ side, value, from, to, unique, zugzwang, curse
     ['unique', unique && isOfWins(value)],
     ['zugzwang', zugzwang],
     ['cursed', cursed],
+    ['quiet', quiet],
   ];
   const places = placesOf(on).map((place) => /** @type {Asked} */ ({ kind: 'on', place }));
   return [...kinds.filter(([, isAsked]) => isAsked).map(([kind]) => ({ kind })), ...places];
@@ -243,7 +250,7 @@ export function withOrderedLimits(criteria) {
   return isTurned ? { ...criteria, from: to.trim(), to: from.trim() } : criteria;
 }
 
-const FLAGS = ['unique', 'zugzwang', 'cursed'];
+const FLAGS = ['unique', 'zugzwang', 'cursed', 'quiet'];
 const TEXTS = ['side', 'value', 'from', 'to', 'counted', 'on', 'order'];
 
 /** A class and its conditions in the format of an address. */

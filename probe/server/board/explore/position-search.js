@@ -5,12 +5,18 @@
  */
 import { conditions, isScattered, scatter } from './conditions.js';
 
-/** Positions per page, and of a few at random. */
+/** Positions per page, and of a few at random; per page where all are listed in order. */
 export const PAGE = 12;
-const SCATTERED = 12;
+const LISTED_PAGE = 48;
 
-/** Random places from which rare positions are looked for, each of them for long. */
-const SCATTERED_RARE = 6;
+/** Random places from which positions are looked for: two may lead to the same one. */
+const PLACES = 14;
+
+/** Looking through larger classes as a whole takes the service seconds. */
+const MAX_SAMPLED_PLACEMENTS = 1_000_000;
+
+/** Random places without a position, after which no others are tried. */
+const MAX_IN_VAIN = 3;
 
 /** Seeds of random samples. */
 const SEEDS = 2 ** 32;
@@ -31,13 +37,15 @@ export class PositionSearch {
    * @param {string} profile
    * @param {string} name the class
    * @param {import('./conditions.js').Criteria} criteria
+   * @param {number|null} placements of the class, if that is known
    */
-  constructor(api, rules, profile, name, criteria) {
+  constructor(api, rules, profile, name, criteria, placements = null) {
     this.api = api;
     this.rules = rules;
     this.profile = profile;
     this.name = name;
     this.criteria = criteria;
+    this.placements = placements;
   }
 
   /**
@@ -52,7 +60,7 @@ export class PositionSearch {
    * @param {AbortSignal} signal
    * @returns {Promise<Page>}
    */
-  async page({ limit = PAGE, after = null, random = false, onProgress }, signal) {
+  async page({ limit = this.#limit, after = null, random = false, onProgress }, signal) {
     const few = random ? await this.#few(signal) : null;
     if (few) return few;
     let page = await this.#ask(limit, after, signal);
@@ -64,6 +72,10 @@ export class PositionSearch {
       page = await this.#ask(limit, from, signal);
     }
     return page;
+  }
+
+  get #limit() {
+    return this.criteria.order === 'all' ? LISTED_PAGE : PAGE;
   }
 
   /** One answer of the service. @returns {Promise<Page>} */
@@ -79,14 +91,15 @@ export class PositionSearch {
 
   /** A few positions at random; null if all are to be listed in order. */
   async #few(signal) {
-    if (isScattered(this.criteria)) return this.#scattered(SCATTERED, signal);
+    const isLarge = (this.placements ?? 0) > MAX_SAMPLED_PLACEMENTS;
+    if (isLarge || isScattered(this.criteria)) return this.#scattered(signal);
     try {
       return await this.#sample(signal);
     } catch (error) {
       signal.throwIfAborted();
       // A large class is not looked through as a whole.
       if (error.word !== 'class-size' && error.kind !== 'server') throw error;
-      return this.#scattered(SCATTERED_RARE, signal);
+      return this.#scattered(signal);
     }
   }
 
@@ -102,13 +115,18 @@ export class PositionSearch {
    * A few positions from random places, the longest first; null if there are so few that all can be
    * listed.
    */
-  async #scattered(number, signal) {
+  async #scattered(signal) {
     const first = await this.#ask(1, null, signal);
     if (!first.next || !first.cells?.all) return null;
     const found = new Map();
-    for (const cursor of scatter(this.criteria, first.cells.all, number)) {
+    let inVain = 0;
+    for (const cursor of scatter(this.criteria, first.cells.all, PLACES)) {
       const { positions } = await this.#ask(1, cursor, signal);
       for (const answer of positions) found.set(answer.fen, answer);
+      if (!positions.length) inVain += 1;
+      // So rare that they are looked for in order.
+      if (found.size === 0 && inVain === MAX_IN_VAIN) return null;
+      if (found.size === PAGE) break;
     }
     return found.size > 1 ? few([...found.values()], null) : null;
   }

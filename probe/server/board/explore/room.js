@@ -13,7 +13,7 @@ import { ClassList, className, classSides } from './class-list.js';
 import { ClassStatistics } from './class-statistics.js';
 import { classesOf, firstConditions, fromRoom, knownCount } from './conditions.js';
 import { toRoom, withOrderedLimits } from './conditions.js';
-import { PAGE, PositionSearch } from './position-search.js';
+import { PositionSearch } from './position-search.js';
 import { SearchForm } from './search-form.js';
 import { SearchResults } from './search-results.js';
 
@@ -118,7 +118,7 @@ export class Room {
     this.app.changed();
   }
 
-  /** Opens a class and clears the search. */
+  /** Opens a class; the conditions stay in the form. */
   open(name) {
     const { app } = this;
     app.room = toRoom(name, null);
@@ -191,7 +191,7 @@ export class Room {
    * @param {{after?: string|null, limit?: number, keeps?: boolean}} how `after` fetches the next
    *   page; with `keeps` positions stay in sight until there are others
    */
-  async search({ after = null, limit = PAGE, keeps = false }) {
+  async search({ after = null, limit, keeps = false }) {
     const { app, name, searched } = this;
     if (name === null || !searched) return;
     // Rules that count nothing take no win away.
@@ -214,13 +214,15 @@ export class Room {
     };
     app.changed();
     const { rules, profile } = app.book;
-    const search = new PositionSearch(app.api, rules, profile, name, searched);
     const onProgress = ({ next, cells }) => {
       this.found = { ...base, ...this.found, next, cells, scattered: false };
       app.changed();
     };
     try {
       await this.#searching.run(async (signal) => {
+        const { placements } = await app.api.classSheet(rules, name, signal);
+        signal.throwIfAborted();
+        const search = new PositionSearch(app.api, rules, profile, name, searched, placements);
         const page = await search.page({ limit, after, random, onProgress }, signal);
         signal.throwIfAborted();
         const { next, cells, scattered, count } = page;
@@ -255,10 +257,13 @@ export class Room {
     const name = request.name !== null && known.includes(request.name) ? request.name : usual;
     const key = `${rules} ${name}`;
     if (key !== this.key) {
+      const stays = !form.untouched && this.key?.startsWith(`${rules} `);
       this.key = key;
       this.name = name;
       this.#forgetFound();
-      form.set(firstConditions(null), { untouched: true });
+      // The same question can be put to another class of the game, but for its lengths.
+      if (stays) form.set({ ...form.criteria, from: '', to: '' });
+      else form.set(firstConditions(null), { untouched: true });
       this.info = null;
       this.infoProblem = null;
       if (name) this.#fetch(rules, name);

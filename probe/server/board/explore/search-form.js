@@ -66,9 +66,9 @@ export class SearchForm {
   }
 
   update(t) {
-    const { name, app } = this.room;
+    const { name, app, info } = this.room;
     this.element.hidden = !name;
-    const key = [t, name, app.book.geometry];
+    const key = [t, name, app.book.geometry, app.book.profile, info];
     if (!name || this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
     this.#draw(t);
@@ -121,10 +121,13 @@ export class SearchForm {
     const counted = this.#counted();
     const longest = /** @type {HTMLOptionElement} */ (order.querySelector('[value="longest"]'));
     this.shape = () => {
-      const { value, cursed } = this.criteria;
+      const { value, cursed, zugzwang } = this.criteria;
       unique.hidden = !isOfWins(value);
+      // Of positions in zugzwang none is won by a move.
+      unique.classList.toggle('option-off', zugzwang);
+      /** @type {HTMLInputElement} */ (unique.querySelector('input')).disabled = zugzwang;
       length.hidden = longest.disabled = !hasLength(value);
-      counted.hidden = !cursed;
+      counted.hidden = !cursed || !this.clock;
     };
     this.shape();
     element.replaceChildren(
@@ -142,6 +145,7 @@ export class SearchForm {
         { class: 'find-checks' },
         unique,
         this.#check('zugzwang'),
+        this.#check('quiet'),
         this.#check('cursed'),
         counted,
       ),
@@ -152,7 +156,7 @@ export class SearchForm {
         html(
           'button',
           { type: 'submit', class: 'button button-main' },
-          icon('explore'),
+          icon('search'),
           t('board-find-go'),
         ),
       ),
@@ -214,11 +218,16 @@ export class SearchForm {
     this.#setAll(exclusions(this.criteria, id));
     if (!isTicked) return;
     // With a fresh count the rules take few wins away: three quarters have been played.
-    const { info, app } = this.room;
-    const clock = info?.clocks?.find(({ profile }) => profile === app.book.profile)?.clock;
+    const clock = this.clock;
     if (id === 'cursed' && !before.counted && clock)
       this.#setAll({ counted: String(Math.floor((clock.moves * 3) / 4)) });
     this.cleared = { by: id, before, untouched };
+  }
+
+  /** The clock of the class under the chosen rules, if one runs. */
+  get clock() {
+    const { info, app } = this.room;
+    return info?.clocks?.find(({ profile }) => profile === app.book.profile)?.clock ?? null;
   }
 
   /** A condition that the visitor changes. */

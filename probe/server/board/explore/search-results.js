@@ -153,10 +153,19 @@ export class SearchResults {
             : next
               ? t('board-find-not-yet')
               : this.#none(t);
-    if (!next || !cells?.all || (total !== null && positions.length)) return status;
+    const counted = this.#counted(t);
+    const told = positions.length && counted ? `${status} ${counted}` : status;
+    if (!next || !cells?.all || (total !== null && positions.length)) return told;
     const share = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 0 });
     const done = progressText(cells.done / cells.all, share);
-    return `${status} ${t('board-find-through', { share: done })}`;
+    return `${told} ${t('board-find-through', { share: done })}`;
+  }
+
+  /** With which count positions are drawn by rule; empty where none is asked for. */
+  #counted(t) {
+    const { cursed, counted } = this.#searched;
+    const n = counted.trim() || '0';
+    return cursed && this.room.form.clock ? t('board-find-with-count', { n }) : '';
   }
 
   /** Why a search was refused, or what to do after it failed. */
@@ -225,6 +234,13 @@ export class SearchResults {
     else if (stopped) acts.push(act('board-retry', () => this.room.search({})));
     if (isLongest && !isAll && positions.length < MOST)
       acts.push(act('board-find-more', () => this.#longest(positions.length)));
+    const shorter = isLongest ? movesOf(positions) - 1 : 0;
+    if (shorter > 0)
+      acts.push(
+        act('board-find-shorter', () =>
+          this.room.find({ ...this.#searched, to: String(shorter) }),
+        ),
+      );
     if (!isAll && !isLongest && positions.length)
       acts.push(
         act('board-find-others', () => this.#others()),
@@ -281,9 +297,15 @@ export class SearchResults {
     );
     const n = Math.ceil(Math.max(0, ...sides.map((each) => Math.abs(each[what]?.dtw ?? 0))) / 2);
     const isTooLong = hasLength(value) && n > 0 && Number(from) > n;
+    const counted = this.#counted(t);
+    if (counted && !isTooLong) return `${t('board-find-none')} ${counted}`;
     return isTooLong ? t('board-find-none-so-long', { n }) : t('board-find-none');
   }
 }
+
+/** The moves that the longest of some positions take. */
+const movesOf = (positions) =>
+  Math.ceil(Math.max(0, ...positions.map(({ dtw }) => Math.abs(dtw ?? 0))) / 2);
 
 /** The sentence on the number of positions. */
 function countKey({ isAll, isLongest, inOrder, next, total, isSorted }) {

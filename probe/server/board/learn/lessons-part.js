@@ -1,5 +1,7 @@
 /** Lessons, step by step: a text, and its position on the board with its task. */
 import { html, setText } from '../elements.js';
+import { reading } from '../clocks.js';
+import { formatReading } from '../units.js';
 import { turnOf } from '../fen.js';
 import { icon } from '../icons.js';
 import { SIDES } from '../lang.js';
@@ -15,8 +17,17 @@ import { ofMotif } from './puzzle.js';
 import { richText } from './rich-text.js';
 import { judgedByRules, pairsOfRules } from './rules-compared.js';
 
+/** A count as the rule of a clock counts it. */
+function countedBy(clocks, clock, plies) {
+  const { rule, limit } = clock;
+  const counted = { rule, limit, left: limit - plies, spent: [`${rule}=${plies}`], need: null };
+  const { spent, left } = formatReading(reading(clocks, counted));
+  return { rule, spent, left };
+}
+
 export class LessonsPart {
   #loading = new LatestTask();
+  #judging = new LatestTask();
 
   /** @param {any} room */
   constructor(room) {
@@ -37,6 +48,8 @@ export class LessonsPart {
     this.loaded = '';
     /** The moves of the line of mills that are played. */
     this.millsAt = 0;
+    /** What each set of rules counts at a step that they judge. @type {Record<string, any>|null} */
+    this.clocks = null;
     /** Whether the board leaves the room with the position of a step. */
     this.keepsGame = false;
     this.title = html('h2', { class: 'room-title learn-title', tabindex: '-1' });
@@ -130,9 +143,9 @@ export class LessonsPart {
 
   /** Who is to move on the board of a step, unless its line has ended. */
   get #turn() {
-    const { app, step, isMills } = this;
-    if (!step?.board || isMills || this.task.isOver) return null;
-    return SIDES[turnOf(app.now.fen ?? step.board.fen)];
+    const { app, board, isMills } = this;
+    if (!board || isMills || this.task.isOver) return null;
+    return SIDES[turnOf(app.now.fen ?? board.fen)];
   }
 
   get isMills() {
@@ -150,8 +163,11 @@ export class LessonsPart {
     if (this.boarded === key) return;
     this.boarded = key;
     if (app.book.rules !== board.rules) app.book.choose(board.rules);
-    // Judged with a spent count: moves that begin with a fresh one would say something else.
-    this.task.begin(board, board === step.board, this.lines, !step.judged);
+    this.#askClocks(step);
+    // Moves begin with a fresh count, unlike what is judged; and the values of the position of a
+    // task nearby would give it away.
+    const isOwn = board === step.board;
+    this.task.begin(board, isOwn, this.lines, !step.judged && (isOwn || !board.task));
   }
 
   // ---- Moving through the lesson ---------------------------------------------------------------
@@ -199,23 +215,38 @@ export class LessonsPart {
     };
   }
 
-  /** Opens the board with the position of a step under a set of rules, with its count. */
-  async #study({ board, judged }, profile) {
+  /** Asks which rule counts under each set of rules that judges the position of a step. */
+  async #askClocks({ board, judged }) {
     const { app } = this;
+    this.clocks = null;
+    if (!judged || typeof app.api.probe !== 'function') return;
+    const profiles = Object.keys(judged.says);
     const { rules, fen } = board;
     try {
-      await this.#loading.run(async (signal) => {
-        const question = { rules, profile, fen, spent: [], moves: false };
-        const [{ clock }] = await app.api.probe([question], signal);
+      await this.#judging.run(async (signal) => {
+        const ask = { rules, fen, spent: [], moves: false };
+        const answers = await app.api.probe(profiles.map((profile) => ({ ...ask, profile })), signal);
         signal.throwIfAborted();
-        this.keepsGame = true;
-        app.view = 'play';
-        app.book.choose(rules, profile);
-        await app.setup.position(rules, fen, clock ? { [clock.rule]: judged.spent } : {}, profile);
+        const clocks = answers.map(({ clock }, index) =>
+          clock && countedBy(app.book.clocksOf(profiles[index]), clock, judged.spent),
+        );
+        this.clocks = Object.fromEntries(profiles.map((profile, index) => [profile, clocks[index]]));
       });
-    } catch (error) {
-      app.fail(error);
+    } catch {
+      // The step says what is counted without naming the rule.
     }
+    app.changed();
+  }
+
+  /** Opens the board with the position of a step under a set of rules, with its count. */
+  #study({ board, judged }, profile) {
+    const { app } = this;
+    const { rules, fen } = board;
+    const rule = this.clocks?.[profile]?.rule;
+    this.keepsGame = true;
+    app.view = 'play';
+    app.book.choose(rules, profile);
+    app.setup.position(rules, fen, rule ? { [rule]: judged.spent } : {}, profile);
   }
 
   // ---- What is shown ---------------------------------------------------------------------------
@@ -293,12 +324,13 @@ export class LessonsPart {
       this.millsAt = index;
       this.app.changed();
     };
-    redraw(this.text, `${lesson.name} ${number} ${t.language} ${this.loaded} ${this.millsAt}`, () => [
+    const drawn = [lesson.name, number, t.language, this.loaded, this.millsAt];
+    redraw(this.text, `${drawn} ${JSON.stringify(this.clocks)}`, () => [
       ...(number > 1 && step.title !== lesson.title
         ? [html('p', { class: 'quiet lesson-name' }, lesson.title)]
         : []),
       ...richText(step.blocks, t),
-      ...(step.judged ? [judgedByRules(step, (profile) => this.#study(step, profile), t)] : []),
+      ...(step.judged ? [judgedByRules(step, this.clocks, (profile) => this.#study(step, profile), t)] : []),
       ...(step.pairs ? [pairsOfRules(step.pairs, t)] : []),
       ...(this.isMills && (step.board || number === 1) ? [millsBoard(board, this.millsAt, goInLine, isTask, t)] : []),
     ]);

@@ -29,18 +29,7 @@ export function millsPicture(fen, label, move = null) {
     }),
   );
   const [from, to] = move ? steps(move) : [];
-  const arrow =
-    from && to
-      ? [
-          svg('line', {
-            x1: at(from).x,
-            y1: at(from).y,
-            x2: at(to).x,
-            y2: at(to).y,
-            class: 'mill-arrow',
-          }),
-        ]
-      : [];
+  const arrow = from && to ? moveArrow(at(from), at(to)) : [];
   return svg(
     'svg',
     {
@@ -56,6 +45,25 @@ export function millsPicture(fen, label, move = null) {
     ...arrow,
     ...stones,
   );
+}
+
+/** Half the length and half the width of an arrow's head. */
+const [HEAD_LENGTH, HEAD_WIDTH] = [26, 24];
+
+/** An arrow from the rim of a stone to a point. */
+function moveArrow(from, to) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const along = (by, aside = 0) => ({ x: to.x - ux * by - uy * aside, y: to.y - uy * by + ux * aside });
+  const neck = along(2 * HEAD_LENGTH);
+  const head = [along(0), along(2 * HEAD_LENGTH, HEAD_WIDTH), along(2 * HEAD_LENGTH, -HEAD_WIDTH)];
+  return [
+    svg('line', { x1: from.x, y1: from.y, x2: neck.x, y2: neck.y, class: 'mill-arrow' }),
+    svg('polygon', {
+      points: head.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' '),
+      class: 'mill-arrow-head',
+    }),
+  ];
 }
 
 /** The position after a move such as `a7-c4xd7`. */

@@ -8,12 +8,16 @@ import { formatMoves } from '../units.js';
 /**
  * What two sets of rules say about the position.
  * @param {any} step
+ * @param {Record<string, any>|null} clocks the clock of each set of rules with the count of the step;
+ *   null until the service has told them
  * @param {(profile: string) => void} show puts it on the board under rules, with its count
  */
-export function judgedByRules({ board, judged }, show, t) {
+export function judgedByRules({ board, judged }, clocks, show, t) {
   const side = SIDES[turnOf(board.fen)];
   const other = side === 'white' ? 'black' : 'white';
-  const n = formatMoves(judged.spent);
+  const counted = judged.spent
+    ? t('board-learn-with-count', { side, n: formatMoves(judged.spent) })
+    : t('board-learn-fresh', { side });
   const says = Object.entries(judged.says).map(([profile, value]) => {
     const winner = value === 'win' || value === 'cursed-win' ? side : other;
     const key =
@@ -22,7 +26,8 @@ export function judgedByRules({ board, judged }, show, t) {
       'li',
       {},
       html('strong', {}, profileName(profile, t)),
-      `: ${t(`board-learn-says-${key}`, { side: winner })} `,
+      `: ${t(`board-learn-says-${key}`, { side: winner })}. `,
+      clocks?.[profile] ? `${t('board-learn-counted', clocks[profile])} ` : '',
       html(
         'button',
         { type: 'button', class: 'button button-small', onclick: () => show(profile) },
@@ -34,7 +39,7 @@ export function judgedByRules({ board, judged }, show, t) {
   return html(
     'div',
     {},
-    html('p', {}, t(judged.spent ? 'board-learn-with-count' : 'board-learn-fresh', { side, n })),
+    html('p', {}, clocks ? `${t('to-move', { side })}:` : counted),
     html('ul', {}, ...says),
   );
 }

@@ -214,11 +214,34 @@ describe('a search', () => {
     const tooLarge = Object.assign(new Error('large'), { word: 'class-size' });
     const { requests, search } = searching(criteria({ value: 'win', from: '2' }), [
       ...[tooLarge, page([found(1)], 'white-2'), page([found(3)], 'white-9'), page([], 'white-9')],
-      ...[page([found(5)], null), page([found(3)], null), page([], null), page([], null)],
+      ...[page([found(5)], null), ...Array(11).fill(page([found(3)], null))],
     ]);
     const { signal } = new AbortController();
     const { positions, scattered } = await search.page({ random: true }, signal);
     assert.deepEqual([positions.map(({ dtw }) => dtw), scattered], [[5, 3], true]);
-    assert.equal(requests.length, 8);
+    assert.equal(requests.length, 16);
+  });
+
+  test('of a class known to be large asks for no sample', async () => {
+    const answers = Array.from({ length: 14 }, (_, n) => page([found(n + 1)], 'white-1'));
+    const { requests, search } = searching(criteria({ value: 'win', unique: true }), answers);
+    search.placements = 4_478_160;
+    const { positions } = await search.page({ random: true }, new AbortController().signal);
+    assert.equal(positions.length, 12);
+    assert.ok(requests.every(({ random }) => random === undefined));
+  });
+
+  test('lists rare positions in order after a few places in vain', async () => {
+    const { requests, search } = searching(criteria({ zugzwang: true }), [
+      ...[page([found(1)], 'white-2'), page([], 'white-9'), page([], 'white-9'), page([], 'white-9')],
+      page([found(7)], null),
+    ]);
+    search.placements = 4_478_160;
+    const { positions, scattered } = await search.page(
+      { random: true },
+      new AbortController().signal,
+    );
+    assert.deepEqual([positions.map(({ dtw }) => dtw), scattered], [[7], false]);
+    assert.equal(requests.length, 5);
   });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { capturePath } from '../../board/capture-path.js';
 import { positionIndependent, carriedInto, countsOf, reading } from '../../board/clocks.js';
 import { limitingClock } from '../../board/clocks.js';
 import { spentList } from '../../board/clocks.js';
@@ -290,6 +291,43 @@ describe('moves', () => {
   test('the first move in rank represents a square', () => {
     assert.equal(bestByDestination(moves.slice(2), null, TEN).get(2).move, '7-2');
     assert.equal(bestByDestination(moves, 8, TEN).get(2).move, '8-2');
+  });
+});
+
+describe('the way of a capture', () => {
+  const way = (geometry, text, captures, fen) => {
+    const { pieces } = parseFen(fen, geometry);
+    const taken = captures.map((name) => geometry.parse(name));
+    const { path } = route(text, geometry);
+    return capturePath(geometry, path, taken, (square) => !pieces.has(square)).map((square) =>
+      geometry.name(square),
+    );
+  };
+  const large = new Geometry(10, 'numbers');
+  const small = new Geometry(8, 'letters');
+
+  test('turns where the pieces that it takes tell', () => {
+    assert.deepEqual(way(large, '45x36', ['34', '31'], 'W:WK45:B34,31'), ['45', '18', '36']);
+    assert.deepEqual(way(small, 'c1xg5', ['d2', 'f4'], 'W:WKc1:Bd2,f4'), ['c1', 'e3', 'g5']);
+  });
+
+  test('of a man is its jumps', () => {
+    assert.deepEqual(way(large, '42x22', ['38', '28'], 'W:W42:B38,28'), ['42', '33', '22']);
+  });
+
+  test('does not lead over other pieces, nor twice over one', () => {
+    // On 18 stands a piece: the king turns nearer.
+    const found = way(large, '45x36', ['34', '31'], 'W:WK45,18:B34,31');
+    assert.deepEqual(found, ['45', '36']);
+  });
+
+  test('of one piece is straight', () => {
+    assert.deepEqual(way(large, '45x1', ['34'], 'W:WK45:B34'), ['45', '1']);
+  });
+
+  test('along rows and columns', () => {
+    const turkish = new Geometry(8, 'letters', 'left', 'all');
+    assert.deepEqual(way(turkish, 'a1xd4', ['a3', 'c4'], 'W:WKa1:Ba3,c4'), ['a1', 'a4', 'd4']);
   });
 });
 
