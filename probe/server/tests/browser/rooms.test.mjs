@@ -632,7 +632,7 @@ visiting(
   'the same question is put to another class, and longest wins lead to shorter ones',
   { hash: '#view=explore&rules=russian&room=KKKvK&lang=en' },
   async (visit, page) => {
-    await text(page, '.class-side-card', /White to move/);
+    await text(page, '.class-side-card >> nth=0', /White to move/);
     await page.locator('#find-side').selectOption('white');
     await page.locator('#find-quiet').check();
     await page.locator('#find-order').selectOption('longest');
