@@ -748,8 +748,8 @@ board-find-all = { $n ->
    *[other] { $n } positions, and no more.
 }
 board-find-few = { $n ->
-    [one] { $n } position, picked at random.
-   *[other] { $n } positions, picked at random.
+    [one] { $n } position, picked at random; how many there are was not counted.
+   *[other] { $n } positions, picked at random; how many there are was not counted.
 }
 board-find-sample = { $n } of { $all } positions, picked at random.
 board-find-sample-long = { $n } of { $all } positions, picked at random, the longest first.

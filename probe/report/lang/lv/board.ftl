@@ -770,9 +770,9 @@ board-find-all = { $n ->
    *[other] { $n } stāvokļi, vairāk nav.
 }
 board-find-few = { $n ->
-    [zero] { $n } nejauši izvēlētu stāvokļu.
-    [one] { $n } nejauši izvēlēts stāvoklis.
-   *[other] { $n } nejauši izvēlēti stāvokļi.
+    [zero] { $n } nejauši izvēlētu stāvokļu; cik to ir pavisam, nav skaitīts.
+    [one] { $n } nejauši izvēlēts stāvoklis; cik to ir pavisam, nav skaitīts.
+   *[other] { $n } nejauši izvēlēti stāvokļi; cik to ir pavisam, nav skaitīts.
 }
 board-find-sample = { $n } no { $all }, izvēlēti nejauši.
 board-find-sample-long = { $n } no { $all }, izvēlēti nejauši, ilgākie vispirms.

@@ -59,6 +59,8 @@ export class Room {
     /** What was found before a search that has not ended. @type {Found|null} */
     this.before = null;
     this.returns = new ReturnPlace();
+    /** The class and search that were open when the room was left. @type {any} */
+    this.last = null;
     /** Whether the browser's Back led here, whose page is not drawn yet. */
     this.returning = false;
     this.title = html('h2', { class: 'room-title' });
@@ -89,12 +91,20 @@ export class Room {
   enter({ restored = false } = {}) {
     if (!restored) this.returns.forget();
     this.returning = restored;
+    const { app } = this;
+    // The room opens where it was left, with what was searched for.
+    if (!restored && app.room === '' && this.last?.rules === app.book.rules) {
+      app.room = this.last.room;
+      app.address.remember('replace');
+    }
     this.load();
   }
 
   leave() {
     this.#opening.cancel();
     this.#searching.cancel();
+    const { rules } = this.app.book;
+    this.last = this.name && { rules, room: toRoom(this.name, this.searched) };
     // What did not end begins again when the visitor comes back.
     if (this.found?.pending) this.#forgetFound();
     if (!this.info && !this.infoProblem) this.key = null;

@@ -29,10 +29,12 @@ export class SearchForm {
     /** The fields whose text may be at fault. @type {Record<string, HTMLElement>} */
     this.fields = {};
     /**
-     * What the last tick changed elsewhere, which goes back with it.
-     * @type {{by: string, before: import('./conditions.js').Criteria, untouched: boolean}|null}
+     * What the tick of a condition changed elsewhere, which goes back with it unless the visitor has
+     * changed it since.
+     * @type {Map<string, {before: Record<string, any>, set: Record<string, any>,
+     *   untouched: boolean}>}
      */
-    this.cleared = null;
+    this.cleared = new Map();
     /** Shows the fields that the others leave a meaning. */
     this.shape = () => {};
     /** The pieces that presses on squares ask for. */
@@ -52,7 +54,7 @@ export class SearchForm {
     this.criteria = { ...criteria };
     this.untouched = untouched;
     this.faults = {};
-    this.cleared = null;
+    this.cleared.clear();
     this.drawn = null;
   }
 
@@ -174,7 +176,6 @@ export class SearchForm {
         id: `find-${id}`,
         onchange: () => {
           this.#change(id, field.value);
-          this.cleared = null;
           this.#setAll(exclusions(this.criteria, id));
           this.shape();
         },
@@ -205,23 +206,35 @@ export class SearchForm {
 
   /** Ticks a condition, or unticks it: then what the tick changed elsewhere goes back. */
   #tick(id, isTicked) {
-    const { cleared, untouched } = this;
+    const { untouched } = this;
     const before = { ...this.criteria };
     this.#change(id, isTicked);
-    this.cleared = null;
-    if (!isTicked && cleared && cleared.by === id) {
-      this.#setAll(cleared.before);
-      this.untouched = cleared.untouched;
-      this.#drawFaults();
+    const set = exclusions(this.criteria, id);
+    this.#setAll(set);
+    if (!isTicked) {
+      this.#giveBack(id);
       return;
     }
-    this.#setAll(exclusions(this.criteria, id));
-    if (!isTicked) return;
     // With a fresh count the rules take few wins away: three quarters have been played.
     const clock = this.clock;
     if (id === 'cursed' && !before.counted && clock)
-      this.#setAll({ counted: String(Math.floor((clock.moves * 3) / 4)) });
-    this.cleared = { by: id, before, untouched };
+      set.counted = String(Math.floor((clock.moves * 3) / 4));
+    this.#setAll(set);
+    this.cleared.set(id, { before, set, untouched });
+  }
+
+  /** Takes back what the tick of a condition changed elsewhere. */
+  #giveBack(id) {
+    const cleared = this.cleared.get(id);
+    if (!cleared) return;
+    this.cleared.delete(id);
+    const { before, set, untouched } = cleared;
+    const keys = Object.keys(set);
+    if (keys.some((key) => this.criteria[key] !== set[key])) return;
+    this.#setAll(Object.fromEntries(keys.map((key) => [key, before[key]])));
+    const isAsBefore = Object.keys(before).every((key) => this.criteria[key] === before[key]);
+    this.untouched = untouched && isAsBefore;
+    this.#drawFaults();
   }
 
   /** The clock of the class under the chosen rules, if one runs. */
@@ -253,7 +266,6 @@ export class SearchForm {
   #typed(id, text) {
     const isFirst = this.untouched;
     this.exchanged = false;
-    this.cleared = null;
     delete this.faults[id];
     this.#change(id, text);
     // The limit that was filled in is no part of a question about squares.

@@ -598,7 +598,7 @@ visiting(
 );
 
 visiting(
-  'an unticked condition brings back what it had cleared, unless something else was changed',
+  'an unticked condition brings back what it had cleared, unless that was changed since',
   { hash: '#view=explore&rules=international&profile=fmjd-2015&room=KKKvK&lang=en' },
   async (visit, page) => {
     const field = (id) => page.locator(`#find-${id}`);
@@ -613,7 +613,11 @@ visiting(
     await field('zugzwang').check();
     await field('side').selectOption('black');
     await field('zugzwang').uncheck();
-    assert.deepEqual(await values(), ['', '', '']);
+    assert.deepEqual(await values(), ['win', '4', 'longest']);
+    await field('zugzwang').check();
+    await field('value').selectOption('loss');
+    await field('zugzwang').uncheck();
+    assert.deepEqual(await values(), ['loss', '', '']);
     // What is drawn anyway is not drawn by the rules alone.
     await field('value').selectOption('draw');
     await field('cursed').check();
@@ -650,6 +654,30 @@ visiting(
     await page.getByRole('button', { name: 'Those that take a move less' }).click();
     await visit.hash(new RegExp(`to=${most - 1};`));
     await eventually(length, (n) => n === most - 1, 'shorter wins');
+  },
+);
+
+visiting(
+  'the room opens where it was left, and a tick takes back what it changed',
+  { hash: '#view=explore&rules=russian&room=KKvK&lang=en' },
+  async (visit, page) => {
+    await text(page, '.class-side-card >> nth=0', /White to move/);
+    const from = await page.locator('#find-from').inputValue();
+    await page.locator('#find-zugzwang').check();
+    // What has nothing to do with it stays.
+    await page.locator('#find-quiet').check();
+    assert.equal(await page.locator('#find-value').inputValue(), '');
+    await page.locator('#find-zugzwang').uncheck();
+    assert.equal(await page.locator('#find-value').inputValue(), 'win');
+    assert.equal(await page.locator('#find-from').inputValue(), from);
+    assert.equal(await page.locator('#find-quiet').isChecked(), true);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.locator('.found .position').first().click();
+    await visit.hash(/^#(?!.*view=explore)/);
+    await page.locator('#rooms').getByRole('link', { name: 'Explore' }).click();
+    await text(page, '.class-title', /^2 kings against 1 king/);
+    await visit.hash(/room=KKvK;value=win;.*quiet/);
+    await page.locator('.found .position').first().waitFor();
   },
 );
 
