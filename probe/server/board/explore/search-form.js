@@ -29,8 +29,8 @@ export class SearchForm {
     /** The fields whose text may be at fault. @type {Record<string, HTMLElement>} */
     this.fields = {};
     /**
-     * What the tick of a condition changed elsewhere, which goes back with it unless the visitor has
-     * changed it since.
+     * What the tick of a condition changed elsewhere, which goes back with it unless that has been
+     * changed since.
      * @type {Map<string, {before: Record<string, any>, set: Record<string, any>,
      *   untouched: boolean}>}
      */

@@ -276,6 +276,7 @@ export class LessonTask {
     this.element.dataset.state = state;
     this.element.dataset.kind = own?.task ? 'task' : 'line';
     const side = SIDES[turnOf(board?.fen)];
+    const isDrawn = player.ended && wrong?.verdict === 'draws';
     const said = {
       asked: () => [t('board-asking')],
       yours: () => [
@@ -288,7 +289,7 @@ export class LessonTask {
       ],
       why: () => [
         t(`board-trainer-wrong-${wrong?.verdict}`, { move: wrong?.move.move ?? '', side }),
-        ...(player.ended && wrong?.verdict === 'draws' ? [t('board-learn-why-drawn', { side })] : []),
+        ...(isDrawn ? [t('board-learn-why-drawn', { side })] : []),
       ],
       // The winner makes the last move.
       line: () => (player.ended ? [t('board-learn-line-won', { side: this.#winner })] : []),

@@ -224,13 +224,15 @@ export class LessonsPart {
     const { rules, fen } = board;
     try {
       await this.#judging.run(async (signal) => {
-        const ask = { rules, fen, spent: [], moves: false };
-        const answers = await app.api.probe(profiles.map((profile) => ({ ...ask, profile })), signal);
+        const question = { rules, fen, spent: [], moves: false };
+        const questions = profiles.map((profile) => ({ ...question, profile }));
+        const answers = await app.api.probe(questions, signal);
         signal.throwIfAborted();
-        const clocks = answers.map(({ clock }, index) =>
-          clock && countedBy(app.book.clocksOf(profiles[index]), clock, judged.spent),
+        const clockUnder = (profile, { clock }) =>
+          clock && countedBy(app.book.clocksOf(profile), clock, judged.spent);
+        this.clocks = Object.fromEntries(
+          profiles.map((profile, index) => [profile, clockUnder(profile, answers[index])]),
         );
-        this.clocks = Object.fromEntries(profiles.map((profile, index) => [profile, clocks[index]]));
       });
     } catch {
       // The step says what is counted without naming the rule.
@@ -324,26 +326,29 @@ export class LessonsPart {
       this.millsAt = index;
       this.app.changed();
     };
+    const study = (profile) => this.#study(step, profile);
+    const hasMillsBoard = this.isMills && (step.board || number === 1);
     const drawn = [lesson.name, number, t.language, this.loaded, this.millsAt];
     redraw(this.text, `${drawn} ${JSON.stringify(this.clocks)}`, () => [
       ...(number > 1 && step.title !== lesson.title
         ? [html('p', { class: 'quiet lesson-name' }, lesson.title)]
         : []),
       ...richText(step.blocks, t),
-      ...(step.judged ? [judgedByRules(step, this.clocks, (profile) => this.#study(step, profile), t)] : []),
+      ...(step.judged ? [judgedByRules(step, this.clocks, study, t)] : []),
       ...(step.pairs ? [pairsOfRules(step.pairs, t)] : []),
-      ...(this.isMills && (step.board || number === 1) ? [millsBoard(board, this.millsAt, goInLine, isTask, t)] : []),
+      ...(hasMillsBoard ? [millsBoard(board, this.millsAt, goInLine, isTask, t)] : []),
     ]);
     if (this.isMills) this.task.element.hidden = true;
     else this.task.draw(`${lesson.name} ${number}`, t);
     const isLast = number === n;
-    redraw(this.more, `${lesson.name} ${number} ${t.language} ${this.loaded} ${this.#setKey()}`, () =>
+    const texts = `${lesson.name} ${number} ${t.language} ${this.loaded}`;
+    redraw(this.more, `${texts} ${this.#setKey()}`, () =>
       isLast ? this.#motif(t) : [],
     );
-    redraw(this.commands, `${lesson.name} ${number} ${t.language} ${this.loaded}`, () =>
+    redraw(this.commands, texts, () =>
       this.#commands(step.commands ?? [], t),
     );
-    redraw(this.steps, `${lesson.name} ${number} ${t.language} ${this.loaded}`, () => {
+    redraw(this.steps, texts, () => {
       this.steps.setAttribute('aria-label', t('board-learn-steps-name'));
       const way = (by, sign, name) => {
         const to = number + by;

@@ -54,7 +54,10 @@ const [HEAD_LENGTH, HEAD_WIDTH] = [26, 24];
 function moveArrow(from, to) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
-  const along = (by, aside = 0) => ({ x: to.x - ux * by - uy * aside, y: to.y - uy * by + ux * aside });
+  const along = (by, aside = 0) => ({
+    x: to.x - ux * by - uy * aside,
+    y: to.y - uy * by + ux * aside,
+  });
   const neck = along(2 * HEAD_LENGTH);
   const head = [along(0), along(2 * HEAD_LENGTH, HEAD_WIDTH), along(2 * HEAD_LENGTH, -HEAD_WIDTH)];
   return [

@@ -19,7 +19,8 @@ import { listed } from './listed-moves.js';
 import { PuzzleFilters } from './puzzle-filters.js';
 import { PuzzleScore } from './puzzle-score.js';
 import { dailyPuzzle, dayOf, defences, judged, legalMoves } from './puzzle.js';
-import { nextPuzzle, ofMotif, othersByResult, played, playedLine, readToken, solution, THEMES } from './puzzle.js';
+import { nextPuzzle, ofMotif, othersByResult, played, playedLine } from './puzzle.js';
+import { readToken, solution, THEMES } from './puzzle.js';
 
 /** Milliseconds before the defence replies, and before a slower win is taken back. */
 const REPLY_MS = 450;
@@ -472,10 +473,9 @@ export class PuzzlesPart {
       this.language = t;
       this.keys.textContent = t('board-learn-keys-puzzle');
     }
-    setText(
-      this.title,
-      this.day ? t('board-learn-daily-of', { date: dateOf(this.day, t) }) : t('board-learn-puzzles'),
-    );
+    const { day } = this;
+    const title = day ? t('board-learn-daily-of', { date: dateOf(day, t) }) : null;
+    setText(this.title, title ?? t('board-learn-puzzles'));
     this.filters.draw(this, t);
     this.card.dataset.state = state;
     this.card.setAttribute('aria-busy', String(!problem && state === 'coming'));

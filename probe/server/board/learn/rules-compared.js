@@ -8,8 +8,8 @@ import { formatMoves } from '../units.js';
 /**
  * What two sets of rules say about the position.
  * @param {any} step
- * @param {Record<string, any>|null} clocks the clock of each set of rules with the count of the step;
- *   null until the service has told them
+ * @param {Record<string, any>|null} clocks the clock of each set of rules with the count of the
+ *   step; null until the service has told them
  * @param {(profile: string) => void} show puts it on the board under rules, with its count
  */
 export function judgedByRules({ board, judged }, clocks, show, t) {
