@@ -9,7 +9,8 @@ const DIAGONAL = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
 
 /**
  * The squares of a capture: first, those on which it turns or halts, last. The named squares alone
- * if no way leads over all pieces that are taken.
+ * if no way leads over all pieces that are taken. Ways along diagonals come first where there are
+ * diagonals: in Frisian draughts a piece captures along rows and columns too.
  * @param {import('./geometry.js').Geometry} geometry
  * @param {number[]} named the squares of the move's text
  * @param {number[]} taken the squares of the pieces that are taken, in any order
@@ -18,6 +19,16 @@ const DIAGONAL = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
  */
 export function capturePath(geometry, named, taken, isEmpty) {
   if (taken.length < 2) return named;
+  const usual = geometry.whole ? STRAIGHT : DIAGONAL;
+  return (
+    shortestWay(geometry, named, taken, isEmpty, usual) ??
+    shortestWay(geometry, named, taken, isEmpty, [...DIAGONAL, ...STRAIGHT]) ??
+    named
+  );
+}
+
+/** The shortest way over all pieces that are taken, in some directions; null if there is none. */
+function shortestWay(geometry, named, taken, isEmpty, directions) {
   const [from, ...stops] = named;
   const to = stops[stops.length - 1];
   // Men jump two squares: theirs is the shortest of all ways.
@@ -38,7 +49,7 @@ export function capturePath(geometry, named, taken, isEmpty) {
         geometry.row(square) + by * down,
         geometry.column(square) + by * right,
       );
-      // In Frisian draughts a piece jumps along rows and columns over light squares.
+      // Between the dark squares of a row or column lie light ones.
       if (next !== null) found.push(next);
     }
     return found;
@@ -51,7 +62,7 @@ export function capturePath(geometry, named, taken, isEmpty) {
       if (here === to && passes) [best, bestLength] = [way, length];
       return;
     }
-    for (const [down, right] of [...DIAGONAL, ...STRAIGHT]) {
+    for (const [down, right] of directions) {
       let victim = null;
       for (const square of ray(here, down, right)) {
         if (left.includes(square)) {
@@ -68,5 +79,5 @@ export function capturePath(geometry, named, taken, isEmpty) {
     }
   };
   go([from], 0, taken);
-  return best ?? named;
+  return best;
 }

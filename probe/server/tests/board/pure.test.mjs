@@ -321,6 +321,13 @@ describe('the way of a capture', () => {
     assert.deepEqual(found, ['45', '36']);
   });
 
+  test('follows diagonals, and rows and columns only where no diagonals lead', () => {
+    const along = way(small, 'b8xb4', ['d8', 'e7'], 'W:WKb8:Bd8,e7');
+    assert.deepEqual(along, ['b8', 'f8', 'b4'], 'as in Frisian draughts');
+    const turned = way(small, 'a1xg1', ['b2', 'f2'], 'W:WKa1:Bb2,f2');
+    assert.deepEqual(turned, ['a1', 'd4', 'g1']);
+  });
+
   test('of one piece is straight', () => {
     assert.deepEqual(way(large, '45x1', ['34'], 'W:WK45:B34'), ['45', '1']);
   });
