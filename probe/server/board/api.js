@@ -90,12 +90,16 @@ function retryDelay(response, retries) {
 }
 
 /**
- * Whether the same question may be answered a moment later. A question that has taken too long is
- * not asked again: the service answers it in JSON, without `Retry-After`.
+ * Whether the same question may be answered a moment later. One that has taken too long is not asked
+ * again: it would take as long.
+ * @param {Response} response
  */
-const isBusy = ({ status, headers }) =>
-  BUSY_STATUSES.has(status) &&
-  (headers.has('retry-after') || !/json/.test(headers.get('content-type') ?? ''));
+async function isBusy(response) {
+  if (!BUSY_STATUSES.has(response.status)) return false;
+  // A proxy in front of the service does not answer in JSON.
+  const { error } = await response.clone().json().catch(() => ({ error: null }));
+  return error !== 'deadline';
+}
 
 /** Sends a request, and repeats it while the server is busy. @returns {Promise<Response>} */
 async function ask(path, options, retries = 0) {
@@ -106,7 +110,7 @@ async function ask(path, options, retries = 0) {
     if (error.name === 'AbortError') throw error;
     throw new RequestError('offline', error.message);
   }
-  if (!isBusy(response) || retries === MAX_RETRIES) return response;
+  if (retries === MAX_RETRIES || !(await isBusy(response))) return response;
   await pause(retryDelay(response, retries), options.signal ?? new AbortController().signal);
   return ask(path, options, retries + 1);
 }

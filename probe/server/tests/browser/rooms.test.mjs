@@ -395,6 +395,16 @@ visiting(
     assert.equal(places.length, 14);
     assert.ok(places.some((place) => /^white-[1-9]/.test(place)), places.join());
     assert.equal(await page.getByRole('button', { name: 'Show others' }).count(), 1);
+    // A search that took the service too long is not repeated.
+    let late = 0;
+    await page.route(/find.*random=/, (route) => {
+      late += 1;
+      const json = { error: 'deadline', detail: 'not done', missing: [] };
+      return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json });
+    });
+    await visit.open('#view=explore&rules=international&room=KKKvK;value=win;from=5&lang=en');
+    await text(page, '.found-said', /^\d+ of [\d,]+ positions, picked at random, the longest first\.$/);
+    assert.equal(late, 1);
     // Where no place leads to one, they are listed in order, and that is said.
     await page.route(/find.*after=/, (route) =>
       route.fulfill({ json: { positions: [], next: null, cells: null } }),
