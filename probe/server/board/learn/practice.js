@@ -577,13 +577,13 @@ export class Practice {
   }
 
   #feedback(t) {
-    const { state, message, wrong, hinted } = this;
+    const { state, exercise, message, wrong, hinted } = this;
     if (state === 'theirs') return [t('board-trainer-right')];
     if (state === 'yours' && hinted)
       return [t(hinted % 2 === 1 ? 'board-trainer-hinted-piece' : 'board-trainer-hinted-move')];
     if (state === 'yours' && this.played) return [t('board-trainer-right')];
     if (state === 'shown')
-      return [t(this.app.hints ? 'board-trainer-shown' : 'board-trainer-shown-win')];
+      return [t(exercise?.kind === 'win' ? 'board-trainer-shown-win' : 'board-trainer-shown')];
     if (!message) return [];
     if (state === 'solved') {
       const sentence = t(`board-trainer-done-${message.key}`, {
