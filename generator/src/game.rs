@@ -70,6 +70,10 @@ pub trait Solve: Verify<Class: FromStr<Err: Display>> {
 
     // ---- Planning ------------------------------------------------------------------------------
 
+    /// Returns the legal placements of a class with one side to move, as reports count them; `None`
+    /// if the number does not fit.
+    fn placements(&self, class: Self::Class) -> Option<u64>;
+
     /// Estimates the cost of the tables of a class.
     fn estimate(order: &BuildOrder<Self>, class: Self::Class) -> BuildCost;
 

@@ -13,10 +13,12 @@
 //! | `draughts`, `mills` | the games, with the solver of mills |
 //! | `archive` | archives of existing tables, and their expansion |
 //! | `plan`, `build`, `distribute` | the cost of an order; its execution by one process or many |
+//! | `accept` | tables that others have built: checked, and copied to one's own |
 
 // Tests compile the examples of README.md.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
+pub mod accept;
 pub mod allocator;
 pub mod archive;
 pub mod build;

@@ -4,6 +4,8 @@ use crate::game::{BuildResult, BuildStep, Resume, Solve};
 use crate::order::BuildOrder;
 use crate::outcome::ClassCost;
 use galotne_answer::BuildCost;
+use galotne_published::find;
+use serde::Serialize;
 
 /// Plans all classes of an order, as if no tables existed.
 #[must_use]
@@ -71,4 +73,39 @@ pub(crate) fn needed_classes<G: Solve>(
     }
     let classes = order.classes.iter().copied();
     classes.filter(|class| needed.contains(class)).collect()
+}
+
+/// A class with tables that are neither published nor in the directory of an order.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct UnpublishedClass {
+    /// The cost of its tables.
+    #[serde(flatten)]
+    pub cost: ClassCost,
+    /// The classes that it leads to and that are neither published nor there.
+    pub missing: Vec<String>,
+}
+
+/// Plans the classes of an order that are neither published nor in its directory.
+#[must_use]
+pub fn unpublished<G: Solve>(order: &BuildOrder<G>) -> Vec<UnpublishedClass> {
+    let exists = |class: &G::Class| {
+        let mut keys = order.keys(*class).into_iter();
+        keys.all(|key| {
+            find(order.game.name(), &key.to_string()).is_some() || order.path(key).is_file()
+        })
+    };
+    let open: Vec<G::Class> = (order.classes.iter().copied())
+        .filter(|class| !exists(class))
+        .collect();
+    let class_of = |cost: &ClassCost| open.iter().find(|class| class.to_string() == cost.class);
+    let planned = plan(order).into_iter();
+    let planned = planned.filter_map(|cost| {
+        let leads_to = order.game.successors(*class_of(&cost)?).into_iter();
+        let missing = leads_to.filter(|next| open.contains(next));
+        Some(UnpublishedClass {
+            missing: missing.map(|class| class.to_string()).collect(),
+            cost,
+        })
+    });
+    planned.collect()
 }

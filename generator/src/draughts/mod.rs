@@ -70,6 +70,10 @@ impl Solve for Variant {
         self.all_needed(&classes)
     }
 
+    fn placements(&self, class: Class) -> Option<u64> {
+        Self::placements(self, class)
+    }
+
     fn estimate(order: &BuildOrder, class: Class) -> BuildCost {
         let scope = BuildScope {
             metrics: &order.metrics,

@@ -92,6 +92,10 @@ impl Solve for Mills {
         classes.try_for_each(|&class| clauses::class_index(order.game, class).map(drop))
     }
 
+    fn placements(&self, class: Class) -> Option<u64> {
+        class.placements()
+    }
+
     fn estimate(order: &BuildOrder<Self>, class: Class) -> BuildCost {
         plan::estimate(order, class)
     }

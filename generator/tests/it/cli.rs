@@ -254,6 +254,51 @@ fn plans_have_the_published_numbers_of_positions() {
 }
 
 #[test]
+fn plans_of_unpublished_classes_say_when_each_can_be_built() {
+    let published = [
+        "--rules",
+        "english",
+        "plan",
+        "--unpublished",
+        "--pieces",
+        "3",
+    ];
+    let results = ["--metrics", "wdl"];
+    let done = run(&nowhere(), &[&published[..], &results].concat());
+    assert_eq!(
+        done.succeeds(),
+        "All these tables are published, or here.\n"
+    );
+
+    // Of Thai draughts 4 pieces are published.
+    let dir = directory();
+    let thai = ["--rules", "thai", "plan", "--unpublished", "--pieces", "5"];
+    let thai = [&thai[..], &results].concat();
+    let open = run(dir.path(), &[&thai[..], &["--json"]].concat()).objects();
+    assert!(
+        open.iter()
+            .all(|class| class["class"].as_str().expect("a name").len() == 6)
+    );
+    let missing = |open: &[Json], name| {
+        let found = open.iter().find(|class| class["class"] == name);
+        found.map(|class| class["missing"].as_array().expect("names").len())
+    };
+    assert_eq!(missing(&open, "KKKKvK"), Some(0));
+    assert_eq!(missing(&open, "KKKMvK"), Some(1));
+    let done = run(dir.path(), &thai);
+    done.contains(&["s  now\n", "s  after KKKKvK\n"]);
+    let little = run(dir.path(), &[&thai[..], &["--memory", "1MiB"]].concat());
+    little.contains(&["with more than 1.0 MiB of memory"]);
+
+    // A class that is there is not listed, and not waited for.
+    fs::create_dir(dir.path().join("thai")).expect("made");
+    fs::write(dir.path().join("thai/KKKKvK.wdl.glt"), "").expect("written");
+    let open = run(dir.path(), &[&thai[..], &["--json"]].concat()).objects();
+    assert_eq!(missing(&open, "KKKKvK"), None);
+    assert_eq!(missing(&open, "KKKMvK"), Some(0));
+}
+
+#[test]
 fn plans_list_classes_after_their_dependencies() {
     let plan = plan(&["--pieces", "4"]);
     for (number, step) in plan.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! The generator from outside, in one program: linking a program for each file takes longer than
 //! most of their tests.
 
+mod accept;
 mod agreement;
 mod allocations;
 mod alpha_beta;

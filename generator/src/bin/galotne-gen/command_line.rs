@@ -144,6 +144,10 @@ pub enum GameCommand {
         /// List the units of work for `solve` and `join` instead, each after those it needs
         #[arg(long)]
         units: bool,
+        /// Only classes with tables that are neither published nor here, and whether this machine
+        /// can build them now
+        #[arg(long, conflicts_with = "units")]
+        unpublished: bool,
     },
     /// Solve one unit of `plan --units` from files, into a file
     #[command(after_help = DONE)]
@@ -214,6 +218,26 @@ pub enum GameCommand {
         /// Directory of the archives and their reports
         #[arg(long = "in", value_name = "DIR")]
         from: PathBuf,
+    },
+    /// Check tables that others have built, and copy those that are right to the directory of
+    /// tables: results by random positions, distances one and all. A class that is wrong is refused
+    /// by name, and nothing of it is copied
+    #[command(after_help = DONE)]
+    Accept {
+        /// Classes, each with what it leads to [default: all that are offered]
+        #[arg(value_name = "CLASS")]
+        classes: Vec<String>,
+        /// Directory of the offered tables and their reports, in a folder of the game's name
+        #[arg(long = "in", value_name = "DIR")]
+        from: PathBuf,
+        /// The number of random positions of a class whose results are derived again
+        #[arg(long, value_name = "N", default_value_t = 1_000_000,
+              value_parser = clap::value_parser!(u64).range(1..))]
+        random: u64,
+        /// The seed of these positions [default: drawn by the program, so that nobody knows them
+        /// before]
+        #[arg(long, value_name = "SEED")]
+        seed: Option<u64>,
     },
     #[command(flatten)]
     Existing(ExistingTables),

@@ -3,12 +3,13 @@
 use crate::classes::parse_classes;
 use crate::command_line::{ClassSelection, GameCommand, GlobalOptions, TableSelection};
 use crate::failure::CommandFailure;
-use crate::{archive, build, distribute, existing_tables, plan};
+use crate::{accept, archive, build, distribute, existing_tables, plan};
 use anyhow::{anyhow, bail};
 use galotne::material::MaterialClass;
 use galotne::rules::Profile;
 use galotne::value::Metric;
 use galotne_generator::build as builder;
+use galotne_generator::check::sample::Sample;
 use galotne_generator::distribute as work;
 use galotne_generator::game::Solve;
 use galotne_generator::order::BuildOrder;
@@ -34,6 +35,7 @@ fn run_command<G: Solve>(
             form,
             memory,
             units,
+            unpublished,
         } => {
             let order = BuildOrder {
                 memory: memory.bytes(),
@@ -44,6 +46,9 @@ fn run_command<G: Solve>(
                 return distribute::print_units(options, &work::units(&order)?);
             }
             G::check_order(&order)?;
+            if *unpublished {
+                return plan::print_unpublished(options, &order);
+            }
             plan::print_costs(options, &planner::plan(&order), order.memory)?;
             // The figures are useful even if `build` would refuse to build these classes.
             Ok(builder::check(&order)?)
@@ -118,6 +123,19 @@ fn run_command<G: Solve>(
         GameCommand::Expand { classes, from } => {
             let named = parse_classes(classes)?;
             archive::expand(options, game, archive::archived(game)?, &named, from)
+        }
+        GameCommand::Accept {
+            classes,
+            from,
+            random,
+            seed,
+        } => {
+            let named = parse_classes(classes)?;
+            let sample = Sample {
+                size: *random,
+                seed: seed.unwrap_or_else(accept::draw_seed),
+            };
+            accept::run(options, game, &named, from, sample)
         }
         GameCommand::Existing(command) => existing_tables::run(command, options, game),
     }

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod accept;
 mod archive;
 mod build;
 mod classes;

@@ -2,7 +2,10 @@
 
 use crate::command_line::GlobalOptions;
 use crate::wording::{bytes_in_words, counted};
+use galotne_generator::game::Solve;
+use galotne_generator::order::BuildOrder;
 use galotne_generator::outcome::ClassCost;
+use galotne_generator::plan::{UnpublishedClass, unpublished};
 use std::io::{self, Write};
 
 /// Prints the costs of classes and their total. `allowed` is the limit of memory in bytes.
@@ -82,4 +85,64 @@ fn write_row(
         out,
         "{number:>5}  {class:<10} {positions:>16} {memory:>10} {disk:>10} {seconds:>7.1} s"
     )
+}
+
+/// Prints the cost of the classes of an order that are neither published nor there, and whether
+/// each can be built now.
+pub fn print_unpublished<G: Solve>(
+    options: &GlobalOptions,
+    order: &BuildOrder<G>,
+) -> anyhow::Result<()> {
+    let classes = unpublished(order);
+    let mut out = io::stdout().lock();
+    if options.json {
+        for class in &classes {
+            writeln!(out, "{}", serde_json::to_string(class)?)?;
+        }
+        return Ok(());
+    }
+    if classes.is_empty() {
+        writeln!(out, "All these tables are published, or here.")?;
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "{:<10} {:>16} {:>10} {:>10} {:>10} {:>9}  build",
+        "class", "positions", "memory", "scratch", "disk", "time"
+    )?;
+    for class in &classes {
+        let cost = &class.cost;
+        let [memory, scratch, disk] = [cost.memory, cost.scratch, cost.disk].map(bytes_in_words);
+        let (name, positions, seconds) = (&cost.class, cost.positions, cost.seconds);
+        let when = when_to_build(class, order.memory);
+        writeln!(
+            out,
+            "{name:<10} {positions:>16} {memory:>10} {scratch:>10} {disk:>10} {seconds:>7.1} s  \
+             {when}"
+        )?;
+    }
+    writeln!(
+        out,
+        "\n\"now\": all that a class leads to is published or here. Fetch it (`galotne fetch`), \
+         build the class\nhere, and hand in its two files: `galotne-gen accept` checks them. Time \
+         is for one core; disk and\ntime are estimates."
+    )?;
+    Ok(())
+}
+
+/// Returns the words that say when a class can be built within a limit of memory.
+fn when_to_build(class: &UnpublishedClass, memory: u64) -> String {
+    if class.cost.memory > memory {
+        return format!("with more than {} of memory", bytes_in_words(memory));
+    }
+    match &*class.missing {
+        [] => "now".to_owned(),
+        [next] => format!("after {next}"),
+        [next, others @ ..] => {
+            format!(
+                "after {next} and {}",
+                counted(others.len(), "other", "others")
+            )
+        }
+    }
 }
