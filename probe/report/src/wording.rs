@@ -1,4 +1,4 @@
-//! How texts for people tell numbers of moves.
+//! Numbers of moves in texts for people.
 
 use crate::language::{Language, say};
 use galotne::value::Parity;

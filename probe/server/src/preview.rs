@@ -11,7 +11,7 @@ use crate::cancellation::CancelGuard;
 use crate::clients::Client;
 use crate::error::ApiError;
 use crate::games;
-use crate::picture::{self, Caption, Pictured};
+use crate::picture::{self, Caption, Subject};
 use crate::query::{draughts_by_name, profile_by_name};
 use crate::service::Service;
 use crate::table_set::TableSet;
@@ -74,7 +74,7 @@ struct SharedState {
     learn: Option<String>,
     explore: Option<String>,
     mills: Option<String>,
-    /// What is open in a room: a game of mills and a position, with a semicolon between them.
+    /// The content of a room: a game of mills and a position, with a semicolon between them.
     room: Option<String>,
     lang: Option<String>,
 }
@@ -120,9 +120,9 @@ static VIEWS: &[View] = &[
     },
 ];
 
-/// What a link shows, and its verdict.
+/// The position of a link, and its verdict.
 struct Preview {
-    pictured: Pictured,
+    subject: Subject,
     language: Language,
     /// The verdict on the position, or the ruling on the game.
     verdict: String,
@@ -190,14 +190,14 @@ impl SharedState {
         let language = self.language();
         let named = draughts_by_name(self.rules.as_deref()).unwrap_or(&INTERNATIONAL);
         let start = |variant: &'static Variant| Some((variant, variant.start()?));
-        let pictured = match start(named).or_else(|| start(&INTERNATIONAL)) {
+        let subject = match start(named).or_else(|| start(&INTERNATIONAL)) {
             Some((variant, position)) if view.name != "mills" => {
-                Pictured::Draughts(variant, position)
+                Subject::Draughts(variant, position)
             }
-            _ => Pictured::Mills(galotne_mills::MILLS.start()),
+            _ => Subject::Mills(galotne_mills::MILLS.start()),
         };
         Preview {
-            pictured,
+            subject,
             language,
             verdict: say!(language, view.title),
             details: vec![say!(language, view.about)],
@@ -238,7 +238,7 @@ impl SharedState {
         let heading = say!(language, "board-mills-title");
         details.push(format!("{heading} · {game}"));
         Ok(Preview {
-            pictured: Pictured::Mills(position),
+            subject: Subject::Mills(position),
             language,
             verdict,
             details,
@@ -366,7 +366,7 @@ impl SharedState {
         details.push(say!(language, format!("board-variant-{}", variant.name)));
         details.push(say!(language, format!("board-profile-{}", profile.name)));
         Ok(Preview {
-            pictured: Pictured::Draughts(variant, position),
+            subject: Subject::Draughts(variant, position),
             language,
             verdict,
             details,
@@ -462,7 +462,7 @@ fn not_known(language: Language, position: &Position, reach: Option<u8>) -> Stri
     }
 }
 
-/// What the clock that ends first has counted, if one runs.
+/// Returns the count of the clock that ends first, if one runs.
 fn counted(language: Language, judged: &Judgement) -> Option<String> {
     let running = judged.clocks().first_to_end()?;
     let rule = DrawRule::Clock(running.clock).rule();
@@ -565,7 +565,7 @@ pub async fn picture(
             verdict: &preview.verdict,
             details: &preview.details,
         };
-        picture::png(&preview.pictured, &caption)
+        picture::png(&preview.subject, &caption)
     };
     let png = service.pool.run(Workload::Single, client, drawn).await?;
     let head = [

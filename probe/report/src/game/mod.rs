@@ -311,7 +311,7 @@ pub struct IndexRow {
     pub outcome: RowOutcome,
     /// Marks for an arbiter: a result that contradicts the ruling, rules that disagree.
     pub attention: Vec<String>,
-    /// What the ruling rests on: a game or draw rules that were assumed, moves that were corrected.
+    /// The grounds of the ruling: a game or draw rules that were assumed, moves that were corrected.
     pub grounds: Vec<String>,
 }
 

@@ -45,8 +45,8 @@ pub struct Caption<'a> {
     pub details: &'a [String],
 }
 
-/// What a picture shows beside its texts.
-pub enum Pictured {
+/// The position of a picture.
+pub enum Subject {
     /// A position of draughts.
     Draughts(&'static Variant, Position),
     /// A position of mills.
@@ -61,11 +61,11 @@ const LINE: f32 = 1.3;
 const VERDICT_SHARE: f32 = 0.55;
 
 /// Draws a position with a caption as a PNG.
-pub fn png(pictured: &Pictured, caption: &Caption<'_>) -> Vec<u8> {
+pub fn png(subject: &Subject, caption: &Caption<'_>) -> Vec<u8> {
     let mut canvas = Canvas::new(WIDTH, HEIGHT, PAPER);
-    match pictured {
-        Pictured::Draughts(variant, position) => draw_draughts(&mut canvas, variant, position),
-        Pictured::Mills(position) => draw_mills(&mut canvas, position),
+    match subject {
+        Subject::Draughts(variant, position) => draw_draughts(&mut canvas, variant, position),
+        Subject::Mills(position) => draw_mills(&mut canvas, position),
     }
     draw_texts(&mut canvas, caption);
     canvas.png()
@@ -284,7 +284,7 @@ mod tests {
                 verdict: "White wins in 8 moves.",
                 details: &["FMJD 2015".to_owned()],
             };
-            let picture = png(&Pictured::Draughts(variant, position), &caption);
+            let picture = png(&Subject::Draughts(variant, position), &caption);
             assert!(picture.len() < 60_000, "{} bytes", picture.len());
             let (width, height, pixels) = read(&picture);
             assert_eq!((width, height), (WIDTH, HEIGHT));
@@ -329,7 +329,7 @@ mod tests {
             verdict: "White wins in 13 moves.",
             details: &[],
         };
-        let (_, _, pixels) = read(&png(&Pictured::Mills(position), &caption));
+        let (_, _, pixels) = read(&png(&Subject::Mills(position), &caption));
         for point in points(ALL) {
             let (x, y) = mills_place(point);
             let at = y as usize * (3 * WIDTH + 1) + 1 + 3 * x as usize;
