@@ -21,6 +21,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+/// Upper bound on the size of a report, in bytes. Those of builds have up to 20 thousand.
+pub const MAX_BYTES: u64 = 1 << 20;
+
 /// The report on the tables of one class.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -143,11 +146,15 @@ pub fn path_of(dir: &Path, rules: &str, class: impl Display) -> PathBuf {
 /// Reads the report in a file.
 ///
 /// # Errors
-/// It cannot be read, is not a report, or does not match its checksum.
+/// It cannot be read, is longer than [`MAX_BYTES`], is not a report, or does not match its
+/// checksum.
 pub fn read(path: &Path) -> io::Result<Report> {
-    let mut file = open_regular(path, File::options().read(true))?;
+    let file = open_regular(path, File::options().read(true))?;
     let mut text = vec![];
-    file.read_to_end(&mut text)?;
+    file.take(MAX_BYTES + 1).read_to_end(&mut text)?;
+    if text.len() as u64 > MAX_BYTES {
+        return Err(damaged("it is longer than any report"));
+    }
     from_slice(&text)
 }
 
@@ -157,6 +164,9 @@ pub fn read(path: &Path) -> io::Result<Report> {
 /// They are not a report, or do not match its checksum.
 pub fn from_slice(text: &[u8]) -> io::Result<Report> {
     let content: serde_json::Value = serde_json::from_slice(text)?;
+    if has_control_character(&content) {
+        return Err(damaged("it has control characters"));
+    }
     let computed = checksum(&content);
     let report: Report = serde_json::from_value(content)?;
     let problem = match &report.checksum {
@@ -168,8 +178,22 @@ pub fn from_slice(text: &[u8]) -> io::Result<Report> {
         }
         None => return Ok(report),
     };
+    Err(damaged(&problem))
+}
+
+fn damaged(problem: &str) -> io::Error {
     let problem = format!("the report is damaged: {problem}");
-    Err(io::Error::new(io::ErrorKind::InvalidData, problem))
+    io::Error::new(io::ErrorKind::InvalidData, problem)
+}
+
+/// Whether a text of a report would change more of a terminal than the line it is printed in.
+fn has_control_character(value: &serde_json::Value) -> bool {
+    match value {
+        serde_json::Value::String(text) => text.contains(char::is_control),
+        serde_json::Value::Array(values) => values.iter().any(has_control_character),
+        serde_json::Value::Object(fields) => fields.values().any(has_control_character),
+        _ => false,
+    }
 }
 
 /// Returns the checksum of a report, over all fields except the checksum, unknown ones included.

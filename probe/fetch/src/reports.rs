@@ -16,9 +16,6 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Upper bound on the size of a report.
-const MAX_REPORT_BYTES: u64 = 1 << 20;
-
 /// Downloads of a report before a wrong one is an error: the first may have been damaged on its
 /// way.
 const MAX_DOWNLOADS: usize = 2;
@@ -95,12 +92,12 @@ impl FetchRun<'_> {
         let mut difference = String::new();
         for _ in 0..MAX_DOWNLOADS {
             let retries = Retries::new(self.context, &name);
-            let text = match retries.run(|| self.location.read(&name, MAX_REPORT_BYTES))? {
+            let text = match retries.run(|| self.location.read(&name, report::MAX_BYTES))? {
                 Ok(Some(text)) => text,
                 // Some hosts have tables alone.
                 Err(TransferError::NotFound) => return Ok(None),
                 Ok(None) => {
-                    difference = format!("longer than {MAX_REPORT_BYTES} bytes");
+                    difference = format!("longer than {} bytes", report::MAX_BYTES);
                     break;
                 }
                 Err(source) => {

@@ -35,9 +35,6 @@ use std::sync::Arc;
 /// Bytes of one read.
 const PIECE_BYTES: u64 = 1 << 18;
 
-/// Upper bound on the size of a report.
-const MAX_REPORT_BYTES: u64 = 1 << 20;
-
 /// The bytes of a table.
 #[cfg(feature = "openapi")]
 #[derive(utoipa::ToSchema)]
@@ -236,7 +233,7 @@ async fn send_report(
     let read = move || {
         let mut text = vec![];
         let file = open_regular(&path, File::options().read(true))?;
-        file.take(MAX_REPORT_BYTES).read_to_end(&mut text)?;
+        file.take(report::MAX_BYTES).read_to_end(&mut text)?;
         report::from_slice(&text).map(|report| (report, text))
     };
     let (report, text) = match service.pool.run(Workload::Bulk, client, read).await? {
