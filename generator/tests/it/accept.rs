@@ -1,11 +1,15 @@
 //! `galotne-gen accept`: right tables of others arrive with their bytes, and wrong ones are refused
 //! by name, with the classes that lead to them.
 
-use crate::common::{Files, assert_same, build, directory, directory_of, files, refusal, run};
+use crate::common::{
+    Files, assert_same, build, class, directory, directory_of, files, four_pieces, refusal, run,
+};
 use crate::forged::forge;
+use crate::prebuilt::copy_tables;
+use galotne::material::Class;
 use galotne::report;
-use galotne::rules::THAI;
-use galotne::table::{Table, code};
+use galotne::rules::{INTERNATIONAL, THAI};
+use galotne::table::{Table, TableForm, code};
 use galotne_published::{Publication, VerifiedTables};
 use serde_json::Value as Json;
 use std::fs;
@@ -15,12 +19,13 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 
 /// Results of three pieces, in a form in which they are not published: hashes do not decide.
-const ORDER: [&str; 7] = [
+const ORDER: [&str; 8] = [
     "build",
     "--pieces",
     "3",
     "--metrics",
     "wdl",
+    "--results-only",
     "--form",
     "compact",
 ];
@@ -209,21 +214,124 @@ fn damaged_files_and_false_figures_are_refused() {
     change_report(directories.offered.path(), "KKvK", |report| {
         report.statistics[0].wins += 1;
     });
-    directories.refuses(
-        &[],
-        &[("KKvK", "wins, draws and losses of one side")],
-        &kept,
-    );
+    directories.refuses(&[], &[("KKvK", "its wins, draws and losses differ")], &kept);
 
     let directories = Directories::new(&Files::new(), &offered);
     change_report(directories.offered.path(), "KKvK", |report| {
         report.statistics.clear();
     });
-    directories.refuses(
-        &[],
-        &[("KKvK", "wins, draws and losses of one side")],
-        &kept,
+    directories.refuses(&[], &[("KKvK", "its wins, draws and losses differ")], &kept);
+}
+
+#[test]
+fn reports_that_no_build_writes_are_refused() {
+    let offered = of_classes(&["KvK"]);
+    let none = Files::new();
+
+    let directories = Directories::new(&none, &offered);
+    fs::write(directories.offered_file("KvK.json"), vec![b' '; 2 << 20]).expect("written");
+    directories.refuses(&[], &[("KvK", "it is longer than any report")], &none);
+
+    let directories = Directories::new(&none, &offered);
+    change_report(directories.offered.path(), "KvK", |report| {
+        report.tables[0].content = "\u{1b}[2J".to_owned();
+    });
+    directories.refuses(&[], &[("KvK", "it has control characters")], &none);
+
+    let directories = Directories::new(&none, &offered);
+    change_report(directories.offered.path(), "KvK", |report| {
+        report.tables[0].content = "0".to_owned();
+    });
+    directories.refuses(&[], &[("KvK", "hash of values")], &none);
+
+    let directories = Directories::new(&none, &offered);
+    change_report(directories.offered.path(), "KvK", |report| {
+        report.statistics.truncate(1);
+    });
+    directories.refuses(&[], &[("KvK", "its wins, draws and losses differ")], &none);
+}
+
+#[test]
+fn claims_about_longest_games_are_left_out() {
+    let offered = of_classes(&["KvK"]);
+    let directories = Directories::new(&Files::new(), &offered);
+    change_report(directories.offered.path(), "KvK", |report| {
+        report.statistics[0].wins_in = vec![(99, 1)];
+        report.statistics[0].class = "KKvK".to_owned();
+        report.tables[0].form = Some(TableForm::Compact);
+        report.licence = Some("none".to_owned());
+    });
+    assert!(directories.accept(&[]).status.success());
+    let path = report::path_of(directories.own.path(), THAI.name, "KvK");
+    let report = report::read(&path).expect("a report");
+    assert!(report.statistics[0].wins_in.is_empty());
+    assert_eq!(report.statistics[0].class, "KvK");
+    assert_eq!(report.tables[0].form, None);
+    assert_eq!(report.licence, None);
+    let verified = thai(directories.own.path(), &["verify"]);
+    assert!(verified.status.success(), "{verified:?}");
+}
+
+#[test]
+fn false_counts_of_distances_are_refused() {
+    let offered = directory();
+    let order = ["--rules", THAI.name, "build", "KvK", "--metrics", "wdl,dtw"];
+    build(offered.path(), &order);
+    let path = report::path_of(offered.path(), THAI.name, "KvK");
+    let mut report = report::read(&path).expect("a report");
+    let side = &mut report.statistics[0];
+    (side.wins, side.draws) = (side.draws, side.wins);
+    let report = report.with_checksum().expect("JSON");
+    fs::write(path, serde_json::to_string(&report).expect("JSON")).expect("written");
+    let directories = Directories {
+        own: directory(),
+        offered,
+    };
+    let reason = "its wins, draws and losses differ";
+    directories.refuses(&[], &[("KvK", reason)], &Files::new());
+}
+
+#[test]
+fn only_ones_own_tables_vouch_for_others() {
+    // One's own results of a class, and somebody's distances of it, which nobody asks for.
+    let (own, offered) = (directory(), directory());
+    build(
+        own.path(),
+        &["--rules", THAI.name, "build", "KvK", "--metrics", "wdl"],
     );
+    build(
+        offered.path(),
+        &["--rules", THAI.name, "build", "KvM", "--metrics", "wdl,dtw"],
+    );
+    let before = files(own.path());
+    let directories = Directories { own, offered };
+    directories.refuses(&["KvM"], &[("KvM", "KvK.dtw")], &before);
+
+    // A wrong class does not stop the next one where one's own tables have it.
+    let own = of_classes(&["KvK", "KvM", "KKvK"]);
+    let offered = of_classes(&["KKvK", "KKvM"]);
+    let directories = Directories::new(&own, &offered);
+    falsify(&directories, "KKvK");
+    let expected = of_classes(&["KvK", "KvM", "KKvK", "KKvM"]);
+    directories.refuses(&[], &[("KKvK", "so one of the two is wrong")], &expected);
+}
+
+#[test]
+fn builds_with_and_without_distances_have_the_same_results() {
+    let (own, offered) = (of_classes(&["KvK"]), directory());
+    let order = ["--rules", THAI.name, "build", "KvK", "--metrics", "wdl"];
+    build(
+        offered.path(),
+        &[&order[..], &["--form", "compact"]].concat(),
+    );
+    assert_ne!(files(offered.path()), own, "its report names longest games");
+    let directories = Directories {
+        own: directory_of(&own),
+        offered,
+    };
+    let done = directories.accept(&["--json"]);
+    assert_eq!(objects(&done)[0]["evidence"], "same-files");
+    assert_same(&files(directories.own.path()), &own, "nothing is replaced");
 }
 
 #[test]
@@ -231,7 +339,14 @@ fn what_is_there_is_never_replaced() {
     let own = of_classes(&["KvK", "KKvK"]);
     let directories = Directories::new(&own, &own);
     falsify(&directories, "KKvK");
-    directories.refuses(&[], &[("KKvK", "one of the two is wrong")], &own);
+    directories.refuses(&[], &[("KKvK", "so one of the two is wrong")], &own);
+
+    // A report without its table.
+    let own_report = Path::new(THAI.name).join("KvK.json");
+    let mut stray = Files::new();
+    stray.insert(own_report.clone(), own[&own_report].clone());
+    let directories = Directories::new(&stray, &of_classes(&["KvK"]));
+    directories.refuses(&[], &[("KvK", "is here without KvK.wdl")], &stray);
 
     // The same file, and other figures.
     let directories = Directories::new(&own, &own);
@@ -240,6 +355,20 @@ fn what_is_there_is_never_replaced() {
         (side.wins, side.draws) = (side.wins - 1, side.draws + 1);
     });
     directories.refuses(&[], &[("KKvK", "has other figures")], &own);
+}
+
+#[test]
+fn an_interrupted_command_goes_on() {
+    let offered = of_classes(&["KvK", "KKvK"]);
+    let mut own = offered.clone();
+    own.remove(&Path::new(THAI.name).join("KKvK.json"));
+    let directories = Directories::new(&own, &offered);
+    let done = directories.accept(&["--json"]);
+    let evidence: Vec<Json> = (objects(&done).into_iter())
+        .map(|line| line["evidence"].clone())
+        .collect();
+    assert_eq!(evidence, ["same-files", "random-positions"]);
+    assert_same(&files(directories.own.path()), &offered, "accepted");
 }
 
 #[test]
@@ -279,6 +408,26 @@ fn distances_are_derived_one_and_all() {
         "{lines:?}"
     );
     assert_same(&files(directories.own.path()), &expected, "accepted");
+}
+
+#[test]
+fn values_under_two_clocks_are_derived_too() {
+    let (own, offered) = (directory(), directory());
+    let classes = Class::all_needed(&[class("KKKvK")]);
+    copy_tables(
+        four_pieces().dir.path(),
+        INTERNATIONAL.name,
+        classes,
+        offered.path(),
+    );
+    let from = offered.path().to_str().expect("a name in Unicode");
+    let done = run(own.path(), &["accept", "--json", "--in", from]);
+    let lines = objects(&done);
+    assert!(
+        lines.iter().all(|line| line["evidence"] == "every-value"),
+        "{lines:?}"
+    );
+    assert_same(&files(own.path()), &files(offered.path()), "accepted");
 }
 
 #[test]

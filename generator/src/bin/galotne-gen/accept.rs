@@ -4,7 +4,7 @@ use crate::command_line::GlobalOptions;
 use crate::wording::{bytes_in_words, counted};
 use anyhow::bail;
 use galotne::material::MaterialClass;
-use galotne_generator::accept::{Evidence, Offer, Verdict};
+use galotne_generator::accept::{Decision, Evidence, Offer};
 use galotne_generator::check::sample::Sample;
 use galotne_generator::game::Solve;
 use galotne_generator::progress_bar::TerminalBar;
@@ -32,28 +32,31 @@ pub fn run<G: Solve>(
     sample: Sample,
 ) -> anyhow::Result<()> {
     let mut offer = Offer::open(game, from, &options.tables)?;
-    let classes = offer.classes(named);
+    let classes = offer.classes(named)?;
     if classes.is_empty() {
+        if options.rules == "all" {
+            return Ok(());
+        }
         bail!(
-            "there are no tables of {} in {}: they are in its folder {0}, with their reports",
+            "there are no tables of {} in {}",
             game.name(),
-            from.display()
+            from.join(game.name()).display()
         );
     }
     let bar = TerminalBar::default();
     let (mut accepted, mut refused, mut sampled) = (0, 0, false);
     for class in classes {
-        let verdict = offer.accept(class, sample, &bar)?;
-        match &verdict {
-            Verdict::Accepted(class) => {
+        let decision = offer.accept(class, sample, &bar)?;
+        match &decision {
+            Decision::Accepted(class) => {
                 accepted += 1;
                 sampled |= matches!(class.evidence, Evidence::RandomPositions(_));
             }
-            Verdict::Refused(_) => refused += 1,
+            Decision::Refused(_) => refused += 1,
         }
         let line = match options.json {
-            true => in_json(game.name(), class, &verdict, sample).to_string(),
-            false => in_words(class, &verdict),
+            true => in_json(game.name(), class, &decision, sample).to_string(),
+            false => in_words(class, &decision),
         };
         bar.suspend(|| writeln!(io::stdout().lock(), "{line}"))?;
     }
@@ -78,14 +81,14 @@ pub fn run<G: Solve>(
 }
 
 /// Returns the line of a class.
-fn in_words<C: MaterialClass>(class: C, verdict: &Verdict<C>) -> String {
+fn in_words<C: MaterialClass>(class: C, decision: &Decision<C>) -> String {
     let class = class.to_string();
-    let accepted = match verdict {
-        Verdict::Accepted(accepted) => accepted,
-        Verdict::Refused(refusal) => return format!("{class:<10} {:>10}  {refusal}", "refused:"),
+    let accepted = match decision {
+        Decision::Accepted(accepted) => accepted,
+        Decision::Refused(refusal) => return format!("{class:<10} {:>10}  {refusal}", "refused:"),
     };
     let reason = match &accepted.evidence {
-        Evidence::SameFiles => "the same files are there: two builds agree".to_owned(),
+        Evidence::SameFiles => "the same files are here already".to_owned(),
         Evidence::EveryValue => "every value follows from the moves".to_owned(),
         Evidence::RandomPositions(sampled) => {
             let compared = sampled.compared();
@@ -99,11 +102,16 @@ fn in_words<C: MaterialClass>(class: C, verdict: &Verdict<C>) -> String {
     format!("{class:<10} {bytes:>10}  {reason}")
 }
 
-fn in_json<C: MaterialClass>(rules: &str, class: C, verdict: &Verdict<C>, sample: Sample) -> Value {
+fn in_json<C: MaterialClass>(
+    rules: &str,
+    class: C,
+    decision: &Decision<C>,
+    sample: Sample,
+) -> Value {
     let class = class.to_string();
-    let accepted = match verdict {
-        Verdict::Accepted(accepted) => accepted,
-        Verdict::Refused(refusal) => {
+    let accepted = match decision {
+        Decision::Accepted(accepted) => accepted,
+        Decision::Refused(refusal) => {
             return json!({"rules": rules, "class": class, "refused": refusal.to_string()});
         }
     };
