@@ -1,8 +1,8 @@
 //! The figures of an offered report: what of them is believed, and the report that is written.
 //!
 //! Results, hashes of values and longest games in a report are claims of whoever wrote it. With
-//! distances they are counted again. Of results alone that would take as long as the build: they must
-//! add up to the placements of the class, and everything else is left out.
+//! distances they are counted again. Of results alone that would take as long as the build: they
+//! must add up to the placements of the class, and everything else is left out.
 
 use super::refusal::Refusal;
 use crate::check::content::content_hash;
@@ -40,16 +40,11 @@ pub fn plain_report<G: Solve>(
     // A report can be written as JSON.
     let line = serde_json::to_vec(published).unwrap_or_default();
     parse_of::<G::Class>(&line, game.name()).map_err(wrong)?;
-    let forms = tables
-        .iter()
-        .map(|table| (table.key.to_string(), table.form));
-    let forms: Vec<(String, TableForm)> = forms.collect();
     let mut entries = published.tables.clone();
     for entry in &mut entries {
-        let form = forms.iter().find(|(name, _)| *name == entry.table);
-        entry.form = form
-            .map(|(_, form)| *form)
-            .filter(|form| *form == TableForm::Compact);
+        let mut compact = (tables.iter()).filter(|table| table.form == TableForm::Compact);
+        let is_compact = compact.any(|table| table.key.to_string() == entry.table);
+        entry.form = is_compact.then_some(TableForm::Compact);
         entry.archive = None;
     }
     let statistics = plain_statistics(game, class, &published.statistics);

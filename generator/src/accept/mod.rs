@@ -56,7 +56,7 @@ pub struct AcceptedClass<C> {
 /// The reason to accept the tables of a class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evidence<C> {
-    /// The same files are there already: two builds agree. Nothing was copied.
+    /// The same files are there already. Nothing was copied.
     SameFiles,
     /// Every value follows from the legal moves.
     EveryValue,

@@ -16,8 +16,8 @@ const STAGING: &str = "accept";
 /// Bytes that are copied at once.
 const COPY_BYTES: usize = 1 << 20;
 
-/// A folder laid out like a directory of tables, with copies of a game's tables. Dropping it removes
-/// them.
+/// A folder laid out like a directory of tables, with copies of a game's tables. Dropping it
+/// removes them.
 pub struct Staging {
     dir: PathBuf,
     folder: PathBuf,

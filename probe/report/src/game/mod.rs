@@ -311,7 +311,7 @@ pub struct IndexRow {
     pub outcome: RowOutcome,
     /// Marks for an arbiter: a result that contradicts the ruling, rules that disagree.
     pub attention: Vec<String>,
-    /// The grounds of the ruling: a game or draw rules that were assumed, moves that were corrected.
+    /// The grounds of the ruling: an assumed game or draw rules, corrected moves.
     pub grounds: Vec<String>,
 }
 
